@@ -95,6 +95,8 @@ pub struct Chooser {
     kind: Kind,
     lines: Vec<Line>,
     at: Option<usize>,
+    /// The pointer rests while the lines of the palette move below it.
+    rests: bool,
 }
 
 impl Chooser {
@@ -104,6 +106,7 @@ impl Chooser {
             kind,
             lines,
             at: None,
+            rests: false,
         };
         if matches!(chooser.kind, Kind::Palette(_)) {
             chooser.step(1);
@@ -156,11 +159,13 @@ impl Chooser {
         let items = self.items();
         let now = items.iter().position(|item| Some(*item) == self.at);
         self.at = step(now, by, items.len()).map(|to| items[to]);
+        self.rests = matches!(self.kind, Kind::Palette(_));
     }
 
-    /// Highlights a line, if it is an item.
-    pub fn choose(&mut self, at: usize) {
-        if self.item(at).is_some() {
+    /// Highlights the line under the pointer, if it is an item. A line that came under a resting
+    /// pointer reports it once and is not meant: Enter would run it instead of the first match.
+    pub fn point(&mut self, at: usize) {
+        if !std::mem::take(&mut self.rests) && self.item(at).is_some() {
             self.at = Some(at);
         }
     }
@@ -183,5 +188,27 @@ impl Chooser {
         let shown = self.shown().into_iter();
         let items = shown.filter(|(_, line)| matches!(line, Line::Item(_)));
         items.map(|(at, _)| at).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_comes_under_a_resting_pointer_is_not_chosen() {
+        let item = |words: &str| Line::Item(Item::new(words, Act::Do(Command::Undo)));
+        let lines: Vec<_> = ["Save", "Save as…", "Open map…"].map(item).into();
+        let mut palette = Chooser::new(Kind::Palette(String::new()), lines.clone());
+        palette.point(2);
+        assert_eq!(palette.at(), Some(0), "it only lies there");
+        palette.point(2);
+        assert_eq!(palette.at(), Some(2), "it was moved");
+        palette.find("save".to_owned());
+        palette.point(1);
+        assert_eq!(palette.at(), Some(0), "the first match");
+        let mut menu = Chooser::new(Kind::Menu(Menu::File), lines);
+        menu.point(2);
+        assert_eq!(menu.at(), Some(2));
     }
 }

@@ -178,7 +178,7 @@ close_window
 
 echo "territories chosen by mouse"
 # The part of the screen that shows the map: left, top, width, height.
-map=(0 43 992 573)
+map=(0 43 992 581)
 where() { "$here/game/tests/where.py" "$(records | tail -1)" "$here/maps/czechia" "${map[@]}" "$1"; }
 click() { [ $# = 2 ] || return 0; xdotool mousemove "$1" "$2" sleep 0.1 click 1 sleep 0.2; }
 drag() { xdotool mousemove "$1" "$2" sleep 0.1 mousedown 1 mousemove --sync $((($1 + $3) / 2)) $((($2 + $4) / 2)) sleep 0.1 mousemove --sync "$3" "$4" sleep 0.1 mouseup 1 sleep 0.2; }

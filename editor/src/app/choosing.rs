@@ -80,7 +80,7 @@ impl App {
                 chooser.find(query);
                 return chooser::bring_in(0);
             }
-            ListMessage::Point(at) => chooser.choose(at),
+            ListMessage::Point(at) => chooser.point(at),
             ListMessage::Take(at) => return self.take(at),
             ListMessage::TakeChosen => {
                 if let Some(at) = chooser.at() {
@@ -181,7 +181,6 @@ impl App {
             Command::Group,
             Command::Fixes,
             Command::Tool(ToolKind::Odds),
-            Command::Delete,
         ];
         match target {
             MenuTarget::Territory(key) => {
@@ -192,6 +191,8 @@ impl App {
                 }));
                 lines.extend(group(about_land));
                 lines.extend(self.continents());
+                lines.push(Line::Rule);
+                lines.extend(group(&[Command::Delete]));
             }
             MenuTarget::Pivot(key, at) => {
                 lines.push(Line::Title(texts::pivot_of(&name(key))));
@@ -205,6 +206,8 @@ impl App {
                 ));
                 lines.push(Line::Title(name(key)));
                 lines.extend(group(about_land));
+                lines.push(Line::Rule);
+                lines.extend(group(&[Command::Delete]));
             }
             MenuTarget::Link(from, to, by, way) => {
                 lines.extend(link_lines(draft, (from, to), by, way));

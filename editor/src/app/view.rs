@@ -6,6 +6,7 @@ use iced::Element;
 use iced::keyboard::{Key, Modifiers};
 use iced::widget::{space, stack, text};
 use marchland_game::gui::game::message_of;
+use marchland_game::gui::view::is_low;
 use marchland_game::gui::{keys, table};
 use marchland_ui::ahead::typed_ahead;
 use marchland_ui::focus::{curtain, first};
@@ -41,14 +42,17 @@ impl App {
     pub fn view(&self) -> Element<'_, Message> {
         let screen: Element<'_, Message> = match &self.screen {
             Screen::Start => {
-                start::view(self.samples, &self.shelf, self.job.as_ref()).map(Message::Start)
+                let job = self.job.as_ref();
+                start::view(self.samples, &self.shelf, job, self.mode).map(Message::Start)
             }
             Screen::FromMask(screen) => {
                 from_mask::view(screen, self.mode, self.physical()).map(Message::FromMask)
             }
             Screen::Workspace(open) => {
                 if let Some(play) = &open.playtest {
-                    let view = || panels::playtest::view(play, self.mode, self.physical());
+                    let height = self.window_size.map(|size| size.height / self.scale());
+                    let compact = height.is_some_and(is_low);
+                    let view = || panels::playtest::view(play, self.mode, self.physical(), compact);
                     // A panic while drawing must not end the editor.
                     let view = catch_unwind(AssertUnwindSafe(view));
                     view.map_or_else(

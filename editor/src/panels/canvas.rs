@@ -321,7 +321,7 @@ fn hint(workspace: &Workspace) -> Element<'_, Message> {
                 .align_y(Center),
         )
         .padding([6.0, 10.0])
-        .max_width(520)
+        .max_width(drawing::HINT)
         .style(theme::raised)
         .into(),
         None => space().into(),
@@ -339,7 +339,12 @@ fn painting(workspace: &Workspace) -> Element<'_, Message> {
         Some(colour) => swatch(colour, 16.0),
         None => icon(Icon::Paintbrush).style(theme::accent).into(),
     };
-    let words = container(body(texts::hint_continent(name.as_deref()))).max_width(WORDS);
+    let widest = if brush.is_some() {
+        WORDS
+    } else {
+        drawing::HINT
+    };
+    let words = container(body(texts::hint_continent(name.as_deref()))).max_width(widest);
     let mut line = row![sign, words].spacing(gap::S).align_y(Center);
     if brush.is_some() {
         let other = labelled(

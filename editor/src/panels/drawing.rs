@@ -15,6 +15,9 @@ use crate::texts;
 use crate::tools::{Adjust, Bend, ToolKind};
 use crate::workspace::{Intent, Message, Workspace};
 
+/// The most that a hint takes of the width, in logical pixels.
+pub(super) const HINT: f32 = 760.0;
+
 /// What the tool does to the selection.
 pub(super) fn hint(workspace: &Workspace) -> Element<'_, Message> {
     let draft = workspace.document.draft();
@@ -39,7 +42,7 @@ pub(super) fn hint(workspace: &Workspace) -> Element<'_, Message> {
     let symbol = super::rail::symbol(kind);
     let line = row![
         icon(symbol).style(theme::accent),
-        container(body(words)).max_width(760),
+        container(body(words)).max_width(HINT),
     ]
     .spacing(gap::S)
     .align_y(Center);
@@ -126,11 +129,7 @@ fn width(workspace: &Workspace) -> Element<'_, Message> {
 /// The symmetry mode; a press selects the next.
 fn twins(workspace: &Workspace) -> Element<'_, Message> {
     let symmetry = workspace.view.symmetry;
-    let style = if symmetry.is_some() {
-        theme::primary
-    } else {
-        theme::secondary
-    };
+    let style = theme::switch(symmetry.is_some());
     let message = Some(Message::Do(Command::Symmetry));
     answer(
         texts::symmetry(symmetry),

@@ -52,11 +52,7 @@ fn dividing<'a>(workspace: &'a Workspace, of: &'a Dividing) -> Column<'a, Messag
         (Style::Hexes, texts::HEXES),
     ];
     let styles = styles.into_iter().map(|(style, word)| {
-        let face = if style == of.how.style {
-            theme::primary
-        } else {
-            theme::secondary
-        };
+        let face = theme::switch(style == of.how.style);
         worded(word, say(Divide::Style(style)), face)
     });
     let another = answer(

@@ -6,7 +6,7 @@ use lucide_icons::Icon;
 use marchland_maps::{Continent, Territory};
 use marchland_ui::cut::cut;
 use marchland_ui::focus::pressable;
-use marchland_ui::parts::{self, body, caption, finder, icon, list, nothing, swatch};
+use marchland_ui::parts::{self, across, body, caption, finder, icon, list, nothing, swatch};
 use marchland_ui::theme::{self, space as gap};
 
 use super::issues::face as severity_face;
@@ -16,20 +16,20 @@ use crate::tools::ToolKind;
 use crate::workspace::ids::{FILTER, OUTLINE};
 use crate::workspace::{Message, Row, Rows, Tab, Workspace};
 
-/// Height of the tabs.
-pub(super) const TABS: f32 = 36.0;
+/// Height of the tabs and the line below them.
+pub(super) const TABS: f32 = 37.0;
 
 pub(super) fn tabs(workspace: &Workspace) -> Element<'_, Message> {
     let open = workspace.document.proposals().len();
     let tab = |label, tab| parts::tab(label, workspace.view.tab == tab, Message::Tab(tab));
-    row![
+    let tabs = row![
         tab(
             texts::outline_tab(workspace.document.draft().territories.len()),
             Tab::Outline
         ),
         tab(texts::proposals_tab(open), Tab::Proposals),
-    ]
-    .into()
+    ];
+    column![tabs, across()].into()
 }
 
 /// The outline in a panel of this height.

@@ -16,7 +16,13 @@ use crate::commands::Command;
 use crate::playtest::{Message, PlayTest, Series, Setup, Tally, shows_more};
 use crate::texts;
 
-pub(crate) fn view(play: &PlayTest, mode: Mode, pixel_ratio: f32) -> Element<'_, Message> {
+/// `compact` if there is little room: the log is one line.
+pub(crate) fn view(
+    play: &PlayTest,
+    mode: Mode,
+    pixel_ratio: f32,
+    compact: bool,
+) -> Element<'_, Message> {
     let next = if shows_more(play) {
         next_game(play)
     } else {
@@ -25,7 +31,7 @@ pub(crate) fn view(play: &PlayTest, mode: Mode, pixel_ratio: f32) -> Element<'_,
     let frame = gui::view::Frame {
         scale: None,
         mode,
-        compact: false,
+        compact,
         pixel_ratio,
         leave: (texts::PLAY_STOP, texts::PLAY_STOP),
         more: Some((texts::PLAY_TAB_SETUP, next)),

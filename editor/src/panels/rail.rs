@@ -46,7 +46,7 @@ pub(super) fn symbol(kind: ToolKind) -> Icon {
         ToolKind::Odds => Icon::Swords,
         ToolKind::Brush => Icon::Brush,
         ToolKind::Area => Icon::Lasso,
-        ToolKind::Cut => Icon::Slice,
+        ToolKind::Cut => Icon::Scissors,
         ToolKind::Border => Icon::LineSquiggle,
         ToolKind::Fill => Icon::PaintBucket,
         ToolKind::Move => Icon::Move,

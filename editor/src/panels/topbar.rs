@@ -20,13 +20,16 @@ use crate::texts;
 use crate::workspace::next_step::{self, Step};
 use crate::workspace::{Effect, Message, Workspace};
 
+/// Diameter of the dot of an unsaved map, in logical pixels.
+const DOT: f32 = 8.0;
+
 /// Menus, map name and theme button.
 pub(super) fn menus<'a>(workspace: &'a Workspace, frame: Frame<'a>) -> Element<'a, Message> {
     let saved = workspace.document.is_saved();
     let name = workspace.document.draft().name.text.as_deref();
     let title = row![
         cut_short(name.unwrap_or(texts::UNNAMED_MAP), theme::plain_text),
-        body(if saved { "" } else { "●" }).style(theme::accent),
+        (!saved).then(|| container(space()).width(DOT).height(DOT).style(theme::dot)),
     ]
     .spacing(6)
     .align_y(Center);

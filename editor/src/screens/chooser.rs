@@ -36,11 +36,18 @@ pub(crate) fn bar<'a, M: Clone + 'a>(
             .padding(0)
             .style(theme::chosen(open == Some(menu)))
             .on_press(on(menu));
-        match open {
-            // While a menu is open, hovering opens another.
-            Some(now) if now != menu => mouse_area(name).on_enter(on(menu)).into(),
-            _ => name.into(),
-        }
+        let Some(now) = open else {
+            return name.into();
+        };
+        // While a menu is open, hovering opens another. The name of the open one keeps its place
+        // in the tree, or an arrow key would seem to make a resting pointer enter it again.
+        let area = mouse_area(name);
+        let area = if now == menu {
+            area
+        } else {
+            area.on_enter(on(menu))
+        };
+        area.into()
     });
     row(names).into()
 }
@@ -48,14 +55,17 @@ pub(crate) fn bar<'a, M: Clone + 'a>(
 /// The open list, over everything else.
 pub(crate) fn view(chooser: &Chooser) -> Element<'_, Message> {
     let lines = chooser.shown();
-    let height = height_of(&lines).max(LINE * 2.0);
     match chooser.kind() {
         Kind::Palette(query) => {
             let field = input(texts::COMMAND_HINT, query, Message::Query)
                 .id(QUERY)
                 .on_submit(Message::TakeChosen);
+            let height = lines_height(&lines).max(LINE);
             let found: Element<'_, Message> = if lines.is_empty() {
-                container(caption(texts::NO_COMMAND)).padding(gap::S).into()
+                container(caption(texts::NO_COMMAND))
+                    .padding([0.0, gap::S])
+                    .center_y(LINE)
+                    .into()
             } else {
                 // Room for the scroll bar.
                 container(all(chooser, lines))
@@ -85,7 +95,7 @@ pub(crate) fn view(chooser: &Chooser) -> Element<'_, Message> {
         }
         Kind::Context(at) => {
             let at = *at;
-            let size = Size::new(NARROW, height_of(&lines));
+            let size = Size::new(NARROW, lines_height(&lines) + gap::S * 2.0);
             let lines = responsive(move |window| {
                 let Point { x, y } = fitting(at, size, window);
                 let card = card(all(chooser, chooser.shown()), NARROW);
@@ -115,12 +125,12 @@ fn fitting(at: Point, size: Size, window: Size) -> Point {
     )
 }
 
-fn height_of(lines: &[(usize, &Line)]) -> f32 {
+fn lines_height(lines: &[(usize, &Line)]) -> f32 {
     let lines = lines.iter().map(|(_, line)| match line {
         Line::Item(_) | Line::Title(_) => LINE,
         Line::Rule => RULE,
     });
-    lines.sum::<f32>() + gap::S * 2.0
+    lines.sum()
 }
 
 /// A click outside closes the list.

@@ -169,11 +169,7 @@ fn new(sheet: &NewSheet) -> Element<'_, Message> {
     };
     let sizes = NewSheet::SIZES.into_iter().zip(texts::SHEET_SIZES);
     let sizes = sizes.map(|(size, name)| {
-        let style = if sheet.size() == Some(size) {
-            theme::primary
-        } else {
-            theme::secondary
-        };
+        let style = theme::switch(sheet.size() == Some(size));
         worded(name, Some(Message::Sheet(NewSheet::of(size))), style)
     });
     let width = side(&sheet.width, WIDTH, |sheet, width| sheet.width = width);

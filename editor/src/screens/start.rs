@@ -13,9 +13,9 @@ use marchland_maps::xml;
 use marchland_ui::cut::{cut, cut_at};
 use marchland_ui::focus::pressable;
 use marchland_ui::parts::{
-    body, caption, heading, icon, icon_button, keycap, list, sized, tip, worded,
+    body, caption, heading, icon, icon_button, keycap, list, sized, theme_button, tip, worded,
 };
-use marchland_ui::theme::{self, size, space as gap};
+use marchland_ui::theme::{self, Mode, size, space as gap};
 
 use crate::commands::Command;
 use crate::jobs::Job;
@@ -127,12 +127,18 @@ pub fn view<'a>(
     samples: Option<&'a [Sample]>,
     shelf: &'a Shelf,
     job: Option<&'a Job>,
+    mode: Mode,
 ) -> Element<'a, Message> {
-    let head = column![
-        sized(texts::PRODUCT, size::DISPLAY),
-        body(texts::TAGLINE).style(theme::muted),
-    ]
-    .spacing(gap::XS);
+    let toggle = Command::ToggleTheme;
+    let head = row![
+        column![
+            sized(texts::PRODUCT, size::DISPLAY),
+            body(texts::TAGLINE).style(theme::muted),
+        ]
+        .spacing(gap::XS)
+        .width(Fill),
+        theme_button(mode, toggle.words(), Message::Do(toggle)),
+    ];
     let busy = job.is_some();
     let new = row![
         action(Icon::Brush, Command::New, texts::DRAW_MAP_HINT, busy),

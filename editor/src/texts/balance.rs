@@ -2,8 +2,6 @@
 
 use marchland_game::conquest::balance::told::{Told, amount, points, share, tell};
 use marchland_game::conquest::balance::{Continent, Figure, Finding, Kind, Proposal, Subject};
-use marchland_game::conquest::bots::StrategyKind;
-use marchland_game::gui;
 
 use super::{capital, count, number};
 use crate::balance::{Balance, Figures, Heat, Layer, Next, Offer, SHARP, WhatIf};
@@ -33,21 +31,21 @@ pub(crate) const BALANCE_OFFER: &str = "Proposed bonuses";
 pub(crate) const BALANCE_CHANGED: &str = "Apply proposed bonuses";
 pub(crate) const BALANCE_SURE: &str = "± is the 95 % margin of error, however often you look; uneven ones are given from low to high.";
 pub(crate) const CONTINENT_COLUMN: &str = "Continent";
-pub(crate) const BONUS_COLUMN: &str = "bonus";
-pub(crate) const HELD_COLUMN: &str = "held in round 3";
+pub(crate) const BONUS_COLUMN: &str = "Bonus";
+pub(crate) const HELD_COLUMN: &str = "Held in round 3";
 pub(crate) const HELD_HINT: &str = "Share, of the games that last to the end of round 3, in which a player starts a turn of it with all of it";
-pub(crate) const LIFT_COLUMN: &str = "holder wins";
+pub(crate) const LIFT_COLUMN: &str = "Holder wins";
 pub(crate) const LIFT_HINT: &str =
     "Percentage points that its holder then wins more often than usual";
-pub(crate) const BEGUN_COLUMN: &str = "as a start";
+pub(crate) const BEGUN_COLUMN: &str = "As a start";
 pub(crate) const BEGUN_HINT: &str =
     "Percentage points that each of its territories adds to the win chance of the player dealt it";
-pub(crate) const PROPOSED_COLUMN: &str = "proposed";
-pub(crate) const BEFORE_COLUMN: &str = "start now";
-pub(crate) const AFTER_COLUMN: &str = "start then";
+pub(crate) const PROPOSED_COLUMN: &str = "Proposed";
+pub(crate) const BEFORE_COLUMN: &str = "Start now";
+pub(crate) const AFTER_COLUMN: &str = "Start then";
 pub(crate) const PLACE_COLUMN: &str = "Turn order";
-pub(crate) const WINS_COLUMN: &str = "wins";
-pub(crate) const WORLD_COLUMN: &str = "world map";
+pub(crate) const WINS_COLUMN: &str = "Wins";
+pub(crate) const WORLD_COLUMN: &str = "World map";
 pub(crate) const MAPS_COLUMN: &str = "due to map";
 pub(crate) const MAPS_HINT: &str =
     "Percentage points above the same place on the bundled world map";
@@ -185,11 +183,6 @@ pub(crate) fn balance_more(n: usize) -> String {
         "{} more; marchland-game balance lists all.",
         number(n as u64)
     )
-}
-
-/// A level with the name that the command line has for it: `Normal (standard)`.
-pub(crate) fn balance_bot(bot: StrategyKind) -> String {
-    format!("{} ({})", gui::strategy(bot), bot.name())
 }
 
 pub(crate) fn balance_layer(layer: Layer) -> &'static str {

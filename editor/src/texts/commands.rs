@@ -63,8 +63,8 @@ pub(crate) const ALL_SAVED: &str = "There are no unsaved changes.";
 pub(crate) const SELECT_FIRST: &str = "Nothing is selected.";
 pub(crate) const BRUSH_FIRST: &str = "Choose the brush first.";
 
-pub(crate) const MAKE_SEA: &str = "Change to by sea";
-pub(crate) const MAKE_LAND: &str = "Change to by land";
+pub(crate) const MAKE_SEA: &str = "Make it a link by sea";
+pub(crate) const MAKE_LAND: &str = "Make it a link by land";
 pub(crate) const MAKE_BOTH_WAYS: &str = "Make two-way";
 pub(crate) const TURN_ROUND: &str = "Reverse direction";
 pub(crate) const EXPORT_TITLE: &str = "Export picture";

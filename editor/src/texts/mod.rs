@@ -174,7 +174,7 @@ pub(crate) const SHUT: &str = "closed";
 pub(crate) const SKIP: &str = "Skip";
 pub(crate) const STOP_REVIEW: &str = "Stop reviewing";
 pub(crate) const THE_MAP: &str = "Map";
-pub(crate) const TOGGLE_THEME: &str = "Switch light or dark theme";
+pub(crate) const TOGGLE_THEME: &str = "Light or dark theme";
 pub(crate) const UNNAMED_MAP: &str = "Unnamed map";
 pub(crate) const USE_AS_BACKGROUND: &str = "Use as background";
 pub(crate) const USE_AS_SEPARATOR: &str = "Use as separator";
@@ -193,7 +193,7 @@ fn count(n: usize, one: &str, many: &str) -> String {
     format!("{} {}", number(n as u64), if n == 1 { one } else { many })
 }
 
-fn capital(text: &str) -> String {
+pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()

@@ -95,14 +95,16 @@ pub(crate) fn flawed(flaws: &[Flaw]) -> Option<String> {
     let first = first_flaw(flaws, is_error);
     match flaws.iter().filter(|flaw| is_error(flaw)).count() {
         0 => None,
-        1 => Some(format!("The file has a flaw: {first}.")),
-        n => Some(format!("The file has {n} flaws; the first: {first}.")),
+        1 => Some(format!("The file has an error in {first}.")),
+        n => Some(format!("The file has {n} errors, the first in {first}.")),
     }
 }
 
+/// The first flaw of a kind, after its line.
 pub(super) fn first_flaw(flaws: &[Flaw], is: impl Fn(&Flaw) -> bool) -> String {
     let first = flaws.iter().find(|flaw| is(flaw));
-    first.map(ToString::to_string).unwrap_or_default()
+    let words = |flaw: &Flaw| format!("line {}: {}", flaw.position.line, flaw.message);
+    first.map(words).unwrap_or_default()
 }
 
 pub(crate) fn no_mask(error: &str) -> String {

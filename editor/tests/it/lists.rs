@@ -144,6 +144,15 @@ fn menus_are_reached_by_keys_and_by_the_pointer() {
     session.click("Edit");
     session.click_at(iced::Point::new(900.0, 700.0));
     assert_eq!(open(&session), None, "a click beside it closes it");
+    session.click("Edit");
+    session.press(Named::ArrowRight);
+    session.press(Named::ArrowRight);
+    assert_eq!(
+        open(&session),
+        Some(Menu::Tools),
+        "the pointer rests on Edit"
+    );
+    session.press(Named::Escape);
     // A shortcut works while a menu is open.
     session.click("Tools");
     session.key("l", Modifiers::empty());
@@ -184,7 +193,7 @@ fn context_menus_open_at_the_pointer() {
     };
     assert_eq!(link(&session), Some((By::Land, Way::Both)));
     right_click(&mut session, way(0.4));
-    session.click("Change to by sea");
+    session.click("Make it a link by sea");
     assert_eq!(link(&session), Some((By::Sea, Way::Both)));
     right_click(&mut session, way(0.4));
     session.click("Remove link");

@@ -354,10 +354,14 @@ pub fn tab<'a, M: Clone + 'a>(
     open: bool,
     to: M,
 ) -> Element<'a, M> {
+    // A line below the others would be nearly as bright as this one at high contrast.
     let mark = move |theme: &Theme| {
-        let tokens = theme::tokens(theme);
-        let colour = if open { tokens.accent } else { tokens.line };
-        container::Style::default().background(colour)
+        let style = container::Style::default();
+        if open {
+            style.background(theme::tokens(theme).accent)
+        } else {
+            style
+        }
     };
     let face = button(container(body(word)).center(Fill))
         .width(Fill)

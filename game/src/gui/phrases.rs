@@ -93,7 +93,7 @@ pub(super) fn primary_action(
 pub(super) fn short(what: &PrimaryAction) -> String {
     match *what {
         PrimaryAction::Fight(Mode::Once(units)) => format!("With {units}"),
-        PrimaryAction::Fight(Mode::Until(0 | 1)) => texts::ATTACK.to_owned(),
+        PrimaryAction::Fight(Mode::Until(0 | 1)) => texts::UNTIL_DECIDED.to_owned(),
         PrimaryAction::Fight(Mode::Until(stop)) => format!("Stop at {stop}"),
         PrimaryAction::Move(0) => "Move none".to_owned(),
         PrimaryAction::Move(units) => format!("Move {units}"),

@@ -79,7 +79,7 @@ pub(super) const FARTHER: &str = "Zoom out";
 pub(super) const WHOLE: &str = "Whole map";
 pub(super) const GENERAL: &str = "General";
 pub(super) const EVERYBODY: &str = "Players";
-pub(super) const DEBUG: &str = "Debug";
+pub(super) const VALUES: &str = "Values";
 pub(super) const LOG: &str = "Log";
 pub(super) const CHAT: &str = "Chat";
 pub(super) const CLOCK_HINT: &str = "Time left in the turn; after a +, time left in the bank";
@@ -96,6 +96,7 @@ pub(super) const UNSAYABLE: &str = "Messages have up to 100 characters.";
 pub(super) const NO_LAND: &str = "This map has no land to show";
 pub(super) const UNPLACED: &str = "to place";
 pub(super) const DICE: &str = "Dice";
+pub(super) const LOSSES_HINT: &str = "Units lost by the attacker and by the defender";
 pub(super) const CARDS: &str = "Cards";
 pub(super) const NO_CARDS: &str =
     "None yet. Conquer a territory to get a card at the end of your turn.";
@@ -130,6 +131,7 @@ pub(super) const SILENT: &str = "the game thread ended";
 
 // Cards on the map.
 pub(super) const UNTIL_DECIDED: &str = "Until decided";
+pub(super) const ONCE: &str = "Attack once with";
 pub(super) const UNTIL: &str = "Stop at";
 pub(super) const ARE_LEFT: &str = "units";
 pub(super) const CLOSE: &str = "Close";
@@ -366,9 +368,9 @@ pub(super) fn next_set(state: &State) -> String {
         SetVariant::Growing => {
             let worth = Set::all().next();
             let worth = worth.map_or(0, |set| set.worth(SetVariant::Growing, state.sets_traded()));
-            format!("next set {worth}")
+            format!("Next set: {worth} units")
         }
-        SetVariant::Constant => "sets 3, 5, 7, 9".to_owned(),
+        SetVariant::Constant => "Sets: 3 to 9 units".to_owned(),
     }
 }
 

@@ -36,6 +36,12 @@ pub use table::{Frame, view};
 
 use super::keys::Command;
 
+/// Whether a window of this height in logical pixels is so low that the map needs the room of the
+/// log.
+pub fn is_low(height: f32) -> bool {
+    height < 720.0
+}
+
 /// Whether a key moves the focus forward (`true`) or back; `None` for other keys.
 pub fn steps(key: &Key, held: Modifiers) -> Option<bool> {
     match Command::from_key(key, held)? {

@@ -3,6 +3,7 @@
 use iced::widget::{button, column, container, progress_bar, row, text, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
+use marchland_game::gui;
 use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS};
 use marchland_ui::focus::pressable;
 use marchland_ui::parts::{body, by_word, caption, field, input, labelled, list, tip, worded};
@@ -18,7 +19,7 @@ pub(super) fn view(workspace: &Workspace) -> Element<'_, Message> {
     let setup = balance.setup();
     let bot = by_word(
         &Setup::BOTS,
-        texts::balance_bot,
+        gui::strategy,
         Some(setup.bot),
         "",
         Fill,

@@ -145,7 +145,7 @@ fn actions<'a>(
         tip(why, texts::WHY_HINT, "", top),
     ]
     .spacing(gap::XS);
-    let keys = press(Icon::Keyboard, texts::FIXES_HINT, Command::Fixes, true);
+    let keys = press(Icon::Wrench, texts::FIXES_HINT, Command::Fixes, true);
     buttons = buttons.push(keys);
     let waiver = findings.outcome().and_then(|o| o.waiver_of(finding));
     let refused = frame.unwaivable;

@@ -1,7 +1,7 @@
 //! The list of issues; only visible rows are built.
 
 use iced::widget::{button, column, container, mouse_area, responsive, row, space};
-use iced::{Center, Element, Fill};
+use iced::{Center, Element, Fill, Padding};
 use lucide_icons::Icon;
 use marchland_ui::cut::cut;
 use marchland_ui::parts::{body, caption, icon, list, nothing, worded};
@@ -46,7 +46,8 @@ pub(super) fn view(workspace: &Workspace, roomy: bool) -> Element<'_, Message> {
         let rows = rows.map(|finding| line(workspace, finding, is_chosen(finding), roomy, widest));
         let mut content = column![space().height(before)];
         content = content.extend(rows).push(space().height(after));
-        let content = container(content).padding([0.0, gap::S]);
+        // The scroll bar must not touch the buttons.
+        let content = container(content).padding(Padding::from([0.0, gap::S]).right(gap::M));
         let scrolling = list(content, ISSUES)
             .height(Fill)
             .on_scroll(|view| say(Issue::Scrolled(view.absolute_offset().y)));

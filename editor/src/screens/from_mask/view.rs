@@ -111,7 +111,7 @@ fn panel(screen: &FromMask) -> Element<'_, Message> {
     column![
         list(container(content).padding(gap::XL), "mask report").height(Fill),
         marchland_ui::parts::across(),
-        container(actions).padding(gap::L),
+        container(actions).padding([gap::L, gap::XL]),
     ]
     .into()
 }
@@ -276,7 +276,8 @@ fn colour(guess: &Guess, is_picked: bool) -> Element<'_, Message> {
     let pick = by_word(&ROLES, role_word, Some(guess.role), "", 124, move |role| {
         Message::Role(of, role)
     });
-    let reason = guess.reasons.first().map(ToString::to_string);
+    let reason = guess.reasons.first();
+    let reason = reason.map(|reason| texts::capital(&reason.to_string()));
     let words = column![
         body(of.rgb().to_string()),
         caption(reason.unwrap_or_else(|| texts::pixels(guess.area))),

@@ -82,18 +82,28 @@ pub fn chosen(is: bool) -> impl Fn(&Theme, button::Status) -> button::Style {
     }
 }
 
-/// A toggle in a bar; its content has its own colours.
-pub fn switch(on: bool) -> impl Fn(&Theme, button::Status) -> button::Style {
-    move |theme, status| {
-        let tokens = tokens(theme);
-        let back = match (on, status) {
-            (_, button::Status::Hovered | button::Status::Pressed) => Some(tokens.touched),
-            (true, _) => Some(tokens.well),
-            (false, _) => None,
-        };
-        let edge = if on { tokens.edge } else { tokens.line };
-        with(back, tokens.text, border(edge))
-    }
+/// A button that is on or off, or one of several of which one is chosen; its content may have its
+/// own colours.
+pub fn switch(on: bool) -> fn(&Theme, button::Status) -> button::Style {
+    if on { switched_on } else { switched_off }
+}
+
+fn switched_on(theme: &Theme, status: button::Status) -> button::Style {
+    let tokens = tokens(theme);
+    let edge = match status {
+        button::Status::Hovered | button::Status::Pressed => tokens.accent,
+        _ => tokens.edge,
+    };
+    with(Some(tokens.chosen), tokens.text, border(edge))
+}
+
+fn switched_off(theme: &Theme, status: button::Status) -> button::Style {
+    let tokens = tokens(theme);
+    let back = match status {
+        button::Status::Hovered | button::Status::Pressed => Some(tokens.touched),
+        _ => None,
+    };
+    with(back, tokens.text, border(tokens.line))
 }
 
 /// A full-width row of a list.

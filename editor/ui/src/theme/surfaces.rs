@@ -130,6 +130,13 @@ pub fn notice(colour: fn(&Tokens) -> Color) -> impl Fn(&Theme) -> container::Sty
     }
 }
 
+/// A dot that marks a state.
+pub fn dot(theme: &Theme) -> container::Style {
+    container::Style::default()
+        .background(tokens(theme).accent)
+        .border(iced::border::rounded(99.0))
+}
+
 /// A colour swatch.
 pub fn swatch(colour: Color) -> impl Fn(&Theme) -> container::Style {
     move |theme| {

@@ -7,6 +7,7 @@ use marchland_ui::theme::FONT;
 use parking_lot::Mutex;
 
 use super::{App, Dialog, Launch, Message};
+use crate::gui::view::is_low;
 
 impl App {
     pub(super) fn on_window(&mut self, id: window::Id, event: &window::Event) -> Task<Message> {
@@ -75,7 +76,7 @@ impl App {
 
     /// Whether the window is so small that the map needs the room of the log.
     pub(in crate::gui) fn is_compact(&self) -> bool {
-        self.size.height / self.scale_factor() < 720.0
+        is_low(self.size.height / self.scale_factor())
     }
 }
 

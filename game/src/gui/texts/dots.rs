@@ -2,6 +2,7 @@
 
 use super::keys::{FOCUS_KEYS, Keys, LOOK_KEYS, RECORD};
 use super::{AUTOPLAY, PAUSE};
+use crate::dots::Size;
 
 pub(in crate::gui) const TITLE: &str = "Dots and Boxes";
 pub(in crate::gui) const DRAWN: &str = "A draw";
@@ -20,6 +21,11 @@ pub(in crate::gui) fn bot(name: &str) -> &'static str {
         "greedy" | "normal" => "Normal",
         _ => "Hard",
     }
+}
+
+/// The size of a board, in boxes.
+pub(in crate::gui) fn size(size: Size) -> String {
+    format!("{} × {}", size.columns(), size.rows())
 }
 
 /// The position in a record.

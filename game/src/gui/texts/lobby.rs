@@ -7,6 +7,7 @@ pub(in crate::gui) const ASKED: &str = "Loading the tables …";
 pub(in crate::gui) const AWAY: &str = "No connection to the server";
 pub(in crate::gui) const AWAY_HINT: &str = "This window tries again every two seconds. Go \
      back to correct the address, or to host a server on this computer.";
+pub(in crate::gui) const NONE: &str = "No table selected";
 pub(in crate::gui) const NO_TABLE: &str = "No table is selected.";
 pub(in crate::gui) const ONE_TABLE: &str = "This server has one table.";
 pub(in crate::gui) const OLD: &str =

@@ -11,13 +11,7 @@ pub(in crate::gui) const REMOVE_HINT: &str =
     "The game cannot be continued then. Its records are kept.";
 pub(in crate::gui) const RECORDS: &str = "Replay a record";
 
-/// The heading of so many saved games.
-pub(in crate::gui) fn head(games: usize) -> String {
-    match games {
-        1 => "Continue".to_owned(),
-        games => format!("Continue one of {games} games"),
-    }
-}
+pub(in crate::gui) const HEAD: &str = "Continue a game";
 
 /// A picture was requested of a later position than the record has.
 pub(in crate::gui) fn turns_of_record(turns: usize) -> String {

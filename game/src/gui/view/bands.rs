@@ -111,7 +111,9 @@ impl<M> Bands<'_, M> {
         for defeat in self.history.defeats() {
             let arm = 4.0;
             let x = self.place(defeat.at) * size.width;
-            let at = Point::new(x.clamp(arm, size.width - arm), arm + 2.0);
+            // With its edge, at the ends too.
+            let reach = arm + 2.0;
+            let at = Point::new(x.clamp(reach, size.width - reach), reach);
             let cross = Path::new(|path| {
                 for (dx, dy) in [(arm, arm), (arm, -arm)] {
                     path.move_to(Point::new(at.x - dx, at.y - dy));

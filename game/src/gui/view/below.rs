@@ -21,8 +21,10 @@ use crate::gui::texts;
 use crate::gui::turn_clock::TimeLeft;
 use crate::protocol::command::Chat;
 
-/// Height of the log, in logical pixels.
-const HEIGHT: f32 = 148.0;
+/// Height of the log, in logical pixels: six lines with the space below them.
+const HEIGHT: f32 = 6.0 * (18.0 + LEADING) + gap::S;
+/// Between two lines of the log.
+const LEADING: f32 = 4.0;
 /// Height of a log of one line.
 const LINE: f32 = 36.0;
 /// What the order of play shows around a name, in logical pixels.
@@ -46,7 +48,7 @@ pub(super) fn strip(table: &Table) -> Element<'_, Message> {
     };
     let time = table.session.time(Instant::now());
     // So that the names of all players fit beside the clock and the value of a set.
-    let beside = if time.is_some() { 200.0 } else { 130.0 };
+    let beside = if time.is_some() { 240.0 } else { 170.0 };
     let names = state.order().iter();
     let names = names.map(|player| called(model, player).chars().count() as f32 * LETTER);
     let names: Vec<f32> = names.collect();
@@ -184,7 +186,7 @@ fn lines<'a>(
         (entry.number, line(mark, words))
     });
     // Keyed by number, so that a new line leaves the layout of the others alone.
-    let rows = container(keyed_column(rows).spacing(4)).padding([gap::S, gap::M]);
+    let rows = container(keyed_column(rows).spacing(LEADING)).padding([gap::S, gap::M]);
     list(whole(rows, (newest.number, &newest.text)), id)
         .anchor_bottom()
         .height(Fill)

@@ -7,12 +7,13 @@ use iced::{Center, Element, Fill, Point, Rectangle, Size, mouse};
 use lucide_icons::Icon;
 use marchland_board::{Board, Highlight};
 use marchland_maps::TerritoryId;
+use marchland_ui::cut::cut_at;
 use marchland_ui::focus::left_by_escape;
 use marchland_ui::parts::{
     body, caption, changing, heading, icon, icon_button, input, keycap, labelled, nothing, slide,
     worded,
 };
-use marchland_ui::theme::{self, Mode, space as gap};
+use marchland_ui::theme::{self, Mode, size, space as gap};
 use marchland_ui::zoom;
 
 use crate::conquest::Forecast;
@@ -171,7 +172,7 @@ fn asked(table: &Table) -> Element<'_, Message> {
     let (from, at, height, content) = match session.prompt() {
         Some(Prompt::Fight { from, target, stop }) => {
             let title = texts::border(map, *from, *target);
-            (*from, *target, 196.0, fight(table, title, stop))
+            (*from, *target, 196.0, fight(table, &title, stop))
         }
         Some(Prompt::Move {
             from, to, units, ..
@@ -248,23 +249,8 @@ fn ribbon<'a>(forecast: &Forecast) -> Element<'a, Message> {
     .into()
 }
 
-/// A button of a card, with its key.
-fn answer<'a>(
-    word: &'a str,
-    key: &'a str,
-    message: Option<session::Message>,
-) -> Element<'a, Message> {
-    row![
-        worded(word, message.map(Message::Session), theme::secondary),
-        keycap(key)
-    ]
-    .spacing(gap::XS)
-    .align_y(Center)
-    .into()
-}
-
 /// How to attack.
-fn fight<'a>(table: &'a Table, title: String, stop: &'a str) -> Element<'a, Message> {
+fn fight<'a>(table: &'a Table, title: &str, stop: &'a str) -> Element<'a, Message> {
     use session::{Message as Of, Mode};
     let (odds, most): (Element<'_, Message>, u32) = match &table.weighed {
         Some((_, _, forecast)) => (ribbon(forecast), forecast.attackers),
@@ -278,26 +264,24 @@ fn fight<'a>(table: &'a Table, title: String, stop: &'a str) -> Element<'a, Mess
     let limit = stop.parse().ok();
     let until = row![
         body(texts::UNTIL),
-        input("", stop, |stop| Message::Session(Of::StopAt(stop)))
-            .id(STOP)
-            .on_submit_maybe(limit.map(|limit| Message::Session(Of::Fight(Mode::Until(limit)))))
-            .width(56),
-        body(texts::ARE_LEFT),
+        input(texts::ARE_LEFT, stop, |stop| Message::Session(Of::StopAt(
+            stop
+        )))
+        .id(STOP)
+        .on_submit_maybe(limit.map(|limit| Message::Session(Of::Fight(Mode::Until(limit)))))
+        .width(64),
         keycap("L"),
         space().width(Fill),
         filled(&table.session),
     ]
     .spacing(gap::S)
     .align_y(Center);
+    let line = cut_at(title.to_owned(), size::HEADING, theme::plain_text);
+    let once = row![body(texts::ONCE)].extend(once);
     column![
-        row![container(body(title)).width(Fill).clip(true), close(),].align_y(Center),
+        row![changing(line, title).width(Fill), close()].align_y(Center),
         odds,
-        row![
-            row(once).spacing(gap::XS),
-            space().width(Fill),
-            answer(texts::UNTIL_DECIDED, "B", Some(Of::Fight(Mode::Until(1)))),
-        ]
-        .align_y(Center),
+        once.spacing(gap::S).align_y(Center),
         until,
     ]
     .spacing(gap::S)
@@ -331,6 +315,10 @@ fn moves(session: &Session, units: u32) -> Element<'_, Message> {
     let follows = matches!(session.prompt(), Some(Prompt::Move { follows: true, .. }));
     let title = if follows { texts::FOLLOW } else { texts::MOVE };
     let narrow = |n: u32| n.min(u16::MAX.into()) as u16;
+    let set = |word, to| {
+        let message = (units != to).then_some(Message::Session(Of::Units(to)));
+        worded(word, message, theme::secondary)
+    };
     let to = match session.prompt() {
         Some(Prompt::Move { from, to, .. }) => texts::border(session.map(), *from, *to),
         _ => String::new(),
@@ -346,16 +334,8 @@ fn moves(session: &Session, units: u32) -> Element<'_, Message> {
         ]
         .align_y(Center),
         row![
-            worded(
-                texts::NONE,
-                Some(Message::Session(Of::Decline)),
-                theme::secondary
-            ),
-            worded(
-                texts::ALL,
-                Some(Message::Session(Of::Units(most))),
-                theme::secondary
-            ),
+            set(texts::NONE, 0),
+            set(texts::ALL, most),
             space().width(Fill),
             filled(session),
         ]

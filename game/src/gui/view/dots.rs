@@ -88,7 +88,7 @@ fn bar<'a>(dots_table: &'a DotsTable, mode: Mode, leave: &'a str) -> Element<'a,
     let seed = dots_table.seed.map_or(String::new(), texts::seed_of);
     let size = dots_table
         .board()
-        .map_or(String::new(), |board| board.size().to_string());
+        .map_or(String::new(), |board| words::size(board.size()));
     let pace = pick::pace(dots_table.paces(), dots_table.pace, 124, Message::Pace);
     let content = row![
         labelled(
@@ -295,7 +295,13 @@ fn ending<'a>(dots_table: &'a DotsTable, leave: &'a str) -> Option<Element<'a, M
     let over = dots_table.known().over();
     let head: Element<'_, Message> = match (ending, over) {
         (Err(why), _) => column![heading(texts::STOPPED_HERE), body(why)].into(),
-        (Ok(_), Some(over)) => heading(dots_table.end(over.0)).into(),
+        (Ok(_), Some(over)) => {
+            let winner = over.0.map(|winner| sign(winner, 34));
+            row![winner, heading(dots_table.end(over.0))]
+                .spacing(gap::M)
+                .align_y(Center)
+                .into()
+        }
         (Ok(_), None) => heading(texts::STOPPED).into(),
     };
     let mut scores = dots_table.scores();

@@ -1,6 +1,6 @@
 //! The list of keys.
 
-use iced::widget::{column, container, row};
+use iced::widget::{column, row};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_ui::paged::paged;
@@ -42,29 +42,37 @@ pub(super) fn of<'a>(
     let head = row![heading(texts::HELP).width(Fill), scale, close]
         .spacing(gap::L)
         .align_y(Center);
-    let mut rows = column![].spacing(gap::S);
-    for (about, keys) in keys
+    let line = |what: &'static str, caps: Vec<Element<'a, Command>>| -> Element<'a, Command> {
+        row![body(what).width(Fill), row(caps).spacing(gap::XS)]
+            .spacing(gap::S)
+            .align_y(Center)
+            .into()
+    };
+    let topics = keys
         .iter()
         .filter(|(about, _)| plays_back || *about != texts::RECORD)
-    {
-        rows = rows.push(caption(*about));
-        for (caps, what) in *keys {
-            let caps = caps.split(' ').map(keycap);
-            let caps = row(caps).spacing(gap::XS);
-            rows = rows.push(
-                row![container(caps).width(170), body(*what).width(Fill)]
-                    .spacing(gap::S)
-                    .align_y(Center),
-            );
-        }
-    }
-    if !pointer.is_empty() {
-        rows = rows.push(caption(texts::POINTER_HEAD));
-    }
-    for (what, does) in pointer {
-        rows = rows.push(row![body(*what).width(170), body(*does).width(Fill)].spacing(gap::S));
-    }
-    let rows = container(rows).padding(iced::padding::right(gap::M));
+        .map(|(about, keys)| {
+            let lines = keys.iter();
+            let lines = lines.map(|(caps, what)| line(what, caps.split(' ').map(keycap).collect()));
+            topic(about, lines)
+        });
+    let pointer = (!pointer.is_empty()).then(|| {
+        let lines = pointer.iter();
+        topic(
+            texts::POINTER_HEAD,
+            lines.map(|(what, does)| line(does, vec![keycap(what)])),
+        )
+    });
+    let rows = column(topics.chain(pointer)).spacing(gap::L);
+    let rows = rows.padding(iced::padding::right(gap::L));
     let content = column![head, list(rows, LIST).height(430)].spacing(gap::S);
     paged(content, LIST)
+}
+
+/// A topic with its lines, as in the editor's list.
+fn topic<'a>(
+    about: &'a str,
+    lines: impl Iterator<Item = Element<'a, Command>>,
+) -> Element<'a, Command> {
+    column![caption(about)].extend(lines).spacing(6).into()
 }

@@ -76,11 +76,11 @@ pub(super) fn view<'a>(
 fn no_table(lobby: &ServerLobby) -> Element<'_, Message> {
     let said = lobby.said.as_deref();
     match (&lobby.listing, lobby.table()) {
-        (Listing::Failed(_), _) if said.is_none() => {
-            nothing(Icon::Unplug, words::AWAY, words::AWAY_HINT)
+        (Listing::Failed(_), _) => {
+            nothing(Icon::Unplug, words::AWAY, said.unwrap_or(words::AWAY_HINT))
         }
         (_, Some(table)) => chosen(lobby, table),
-        _ => nothing(Icon::Users, words::TABLES, said.unwrap_or(words::NO_SEAT)),
+        _ => nothing(Icon::Users, words::NONE, said.unwrap_or(words::NO_SEAT)),
     }
 }
 
@@ -134,9 +134,11 @@ fn tables(lobby: &ServerLobby, free: bool) -> Element<'_, Message> {
             _ => theme::plain_text,
         };
         let game = table.game.as_ref().map(Text::as_str);
+        let game = game.filter(|&game| game != conquest::ID);
+        let setup = table.setup.as_str();
         let about = words::about(
-            game.filter(|&game| game != conquest::ID),
-            table.setup.as_str(),
+            game,
+            &game.map_or_else(|| board_name(conquest::ID, setup), |_| setup.to_owned()),
             table.seated,
             table.players,
             table.started.0,
@@ -214,9 +216,11 @@ fn answers(lobby: &ServerLobby) -> Element<'_, Message> {
     let watch = watch.then_some(Message::Lobby(LobbyMessage::Watch));
     let joined = lobby.joined();
     let name = lobby.chosen.as_ref().map_or("", |name| name.as_str());
+    // Why there are no tables is said above.
+    let is_listed = !matches!(lobby.listing, Listing::Asked | Listing::Failed(_));
     let why: Element<'_, Message> = match &joined {
-        Err(why) => caption(why.clone()).into(),
-        Ok(_) => space().into(),
+        Err(why) if is_listed => caption(why.clone()).into(),
+        _ => space().into(),
     };
     let join = joined.is_ok().then_some(Message::Lobby(LobbyMessage::Join));
     let word = if lobby.comes_back() {
@@ -312,7 +316,10 @@ fn room<'a>(app: &'a App, lobby: &'a ServerLobby, table: &'a Table) -> Element<'
     .spacing(gap::XL);
     let above = column![top, refused].spacing(gap::S);
     let above = list(container(above).padding(gap::L), "seats").height(Fill);
-    let said = container(below::chat_of(table).map(Message::Table)).height(200);
+    // As far from the edges as what stands above and below.
+    let said = container(below::chat_of(table).map(Message::Table))
+        .padding([0.0, gap::L - gap::M])
+        .height(200);
     column![above, across(), said, across(), foot(table)].into()
 }
 
@@ -412,7 +419,7 @@ fn foot(table: &Table) -> Element<'_, Message> {
         let press = ready.then(|| Message::order(Order::Ready));
         row![
             space().width(Fill),
-            keycap("Enter"),
+            ready.then(|| keycap("Enter")),
             worded(word, press, theme::primary)
         ]
         .spacing(gap::S)

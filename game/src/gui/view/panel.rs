@@ -33,7 +33,7 @@ pub(super) fn view<'a, M: Clone + 'a>(
     let tabs = [
         (Tab::General, (!session.watches()).then_some(texts::GENERAL)),
         (Tab::Players, Some(texts::EVERYBODY)),
-        (Tab::Debug, Some(texts::DEBUG)),
+        (Tab::Debug, Some(texts::VALUES)),
         (Tab::More, more),
     ];
     let tabs = tabs.into_iter().filter_map(|(of, word)| {
@@ -194,8 +194,9 @@ fn dice(session: &Session) -> Element<'_, Message> {
         line = line.push(die(value, false));
     }
     let (lost, killed) = roll.losses();
+    let losses = caption(texts::losses(lost, killed));
     line.push(space().width(Fill))
-        .push(caption(texts::losses(lost, killed)))
+        .push(tip(losses, texts::LOSSES_HINT, "", tooltip::Position::Left))
         .into()
 }
 

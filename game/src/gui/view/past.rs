@@ -53,13 +53,16 @@ pub(super) fn kept(app: &App) -> Element<'_, Message> {
         let game = match &kept.about {
             Ok(game) => {
                 let second: (_, fn(&_) -> _) = match &game.hindrance {
-                    Some(why) => (why.clone(), theme::bad),
+                    Some(why) => (texts::sentence(why), theme::bad),
                     None => (game.against(), theme::muted),
                 };
                 let press = StartMessage::Continue(kept.name.clone());
                 line(game.title(), &game.left, second, Some(press))
             }
-            Err(why) => line(kept.name.clone(), "", (why.clone(), theme::bad), None),
+            Err(why) => {
+                let why = texts::sentence(why);
+                line(kept.name.clone(), "", (why, theme::bad), None)
+            }
         };
         let remove = StartMessage::AskRemoval(kept.name.clone());
         let remove = Some(Message::Start(remove));
@@ -79,7 +82,7 @@ pub(super) fn kept(app: &App) -> Element<'_, Message> {
     } else {
         rows.into()
     };
-    let card = column![heading(words::head(all.len())), rows].spacing(gap::XS);
+    let card = column![heading(words::HEAD), rows].spacing(gap::XS);
     container(card)
         .width(460)
         .padding([gap::S, gap::M])

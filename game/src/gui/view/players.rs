@@ -85,7 +85,7 @@ fn standings<'a>(model: &'a Model, state: &'a State) -> Element<'a, Message> {
         };
         let on_turn = state.turn() == Some(player) && state.winner().is_none();
         let style: fn(&_) -> _ = if on_turn {
-            theme::well
+            theme::picked
         } else {
             container::transparent
         };
@@ -150,7 +150,10 @@ pub(super) fn debug(table: &Table) -> Element<'_, Message> {
     let figure = |value: f64| cell(texts::value(value).into());
     let heads = texts::VALUE_HEADS.map(|head| cell(head.into()));
     rows = rows.push(across()).push(row(heads));
-    for &(player, value) in values {
+    for player in state.in_order() {
+        let Some(&(_, value)) = values.iter().find(|&&(of, _)| of == player) else {
+            continue;
+        };
         let name = row![
             emblem(player.index(), colour_of(state, player), 18),
             cut(called(model, player), theme::plain_text),

@@ -10,8 +10,8 @@ use marchland_files::plain;
 use marchland_maps::bundled;
 use marchland_ui::focus::reachable;
 use marchland_ui::parts::{
-    across, body, caption, heading, icon, icon_button, input, keycap, labelled, list, sized, tick,
-    tip,
+    across, body, caption, down, heading, icon, icon_button, input, keycap, labelled, list, sized,
+    tick, tip,
 };
 use marchland_ui::theme::{self, size, space as gap};
 
@@ -72,7 +72,7 @@ pub(super) fn view<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a
     let side = container(column![settings, across(), foot(app, preview.is_some())])
         .width(SIDE)
         .height(Fill);
-    row![side, land(app, preview)].into()
+    row![side, down(), land(app, preview)].into()
 }
 
 /// The buttons to play back a record and to play; `ready` is whether the map is read.
@@ -80,8 +80,13 @@ fn foot(app: &App, ready: bool) -> Element<'_, Message> {
     let good =
         app.seed.parse::<u64>().is_ok() && (app.settings.plays_dots || app.is_unread() || ready);
     let play = Message::Start(StartMessage::Play);
+    let enter: Element<'_, Message> = if good {
+        keycap("Enter")
+    } else {
+        space().into()
+    };
     let play = row![
-        keycap("Enter"),
+        enter,
         labelled(
             Icon::Play,
             texts::PLAY,

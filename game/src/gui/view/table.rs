@@ -172,14 +172,20 @@ fn going(table: &Table) -> Element<'_, Message> {
 fn steps(table: &Table) -> Element<'_, Message> {
     let session = &table.session;
     let model = session.model();
-    let Some(state) = model.state().filter(|state| {
-        state.phase() == Some(Phase::Playing) && state.turn() == model.me() && model.me().is_some()
-    }) else {
+    let on_turn = |state: &&State| {
+        state.phase() == Some(Phase::Playing)
+            && state.turn() == model.me()
+            && state.winner().is_none()
+    };
+    let Some((state, me)) = model.state().filter(on_turn).zip(model.me()) else {
         return row![].into();
     };
+    // Pencilled units count as placed.
+    let planned = session.planned();
+    let left = planned.state().map_or(0, |state| state.seat(me).unplaced);
     let now = match state.step() {
         _ if state.must_trade() => 0,
-        Step::Place | Step::Spoils => 1,
+        Step::Place | Step::Spoils if left > 0 => 1,
         Step::Fortified => 3,
         _ => 2,
     };
