@@ -48,7 +48,7 @@ pub(in crate::gui) const KEYS: &[(&str, Keys)] = &[
     (
         "Window",
         &[
-            ("Alt+1 Alt+2 Alt+3", "General, Players, Values"),
+            ("Alt+1 Alt+2 Alt+3", "General, Players, Debug"),
             ("Alt+4 Alt+5", "Log, chat"),
             ("C", "Write a message"),
             ("V", "Evaluate the position"),
@@ -91,7 +91,7 @@ pub(in crate::gui) const WATCHING: &[(&str, Keys)] = &[
             ZOOM_KEYS,
             LAYER_KEYS,
             ("Ctrl+F", FIND),
-            ("Alt+2 Alt+3", "Players, Values"),
+            ("Alt+2 Alt+3", "Players, Debug"),
             ("V", "Evaluate the position"),
             LOOK_KEYS,
             FOCUS_KEYS,

@@ -33,7 +33,7 @@ pub(super) fn view<'a, M: Clone + 'a>(
     let tabs = [
         (Tab::General, (!session.watches()).then_some(texts::GENERAL)),
         (Tab::Players, Some(texts::EVERYBODY)),
-        (Tab::Debug, Some(texts::VALUES)),
+        (Tab::Debug, Some(texts::DEBUG)),
         (Tab::More, more),
     ];
     let tabs = tabs.into_iter().filter_map(|(of, word)| {
