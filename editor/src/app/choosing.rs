@@ -209,6 +209,11 @@ impl App {
             MenuTarget::Link(from, to, by, way) => {
                 lines.extend(link_lines(draft, (from, to), by, way));
             }
+            MenuTarget::Closed(from, to) => {
+                lines.push(Line::Title(texts::pair(&name(from), &name(to))));
+                let link = Change::Link(from, to, By::Land, Way::Both);
+                lines.push(inspect(texts::LINK_AGAIN, link));
+            }
             MenuTarget::Sea => {
                 lines.extend(group(&[
                     Command::Tool(ToolKind::Brush),
@@ -349,9 +354,9 @@ fn link_lines(
     way: Way,
 ) -> Vec<Line> {
     let name = |key| texts::territory_name(draft, key);
-    let (words, other) = match by {
-        By::Land => (texts::MAKE_SEA, By::Sea),
-        By::Sea => (texts::MAKE_LAND, By::Land),
+    let (words, other, part) = match by {
+        By::Land => (texts::MAKE_SEA, By::Sea, texts::REJECT),
+        By::Sea => (texts::MAKE_LAND, By::Land, texts::PART),
     };
     let one_way = |from, to| Change::Link(from, to, by, Way::One);
     let [first, second] = match way {
@@ -370,6 +375,6 @@ fn link_lines(
         first,
         second,
         Line::Rule,
-        inspect(texts::PART, Change::Part(from, to)),
+        inspect(part, Change::Part(from, to)),
     ]
 }

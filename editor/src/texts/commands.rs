@@ -64,6 +64,7 @@ pub(crate) const SELECT_FIRST: &str = "Nothing is selected.";
 pub(crate) const BRUSH_FIRST: &str = "Choose the brush first.";
 
 pub(crate) const MAKE_SEA: &str = "Change to by sea";
+pub(crate) const LINK_AGAIN: &str = "Link by land";
 pub(crate) const MAKE_LAND: &str = "Change to by land";
 pub(crate) const MAKE_BOTH_WAYS: &str = "Make two-way";
 pub(crate) const TURN_ROUND: &str = "Reverse direction";

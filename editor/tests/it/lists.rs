@@ -183,6 +183,14 @@ fn context_menus_open_at_the_pointer() {
         between.next().map(|link| (link.by, link.way))
     };
     assert_eq!(link(&session), Some((By::Land, Way::Both)));
+    // Its border is closed, and linked again from the line that marks it.
+    right_click(&mut session, way(0.4));
+    session.click("Close border");
+    assert_eq!(link(&session), None);
+    assert!(draft(&session).is_closed(TerritoryId(0), TerritoryId(1)));
+    right_click(&mut session, way(0.4));
+    session.click("Link by land");
+    assert_eq!(link(&session), Some((By::Land, Way::Both)));
     right_click(&mut session, way(0.4));
     session.click("Change to by sea");
     assert_eq!(link(&session), Some((By::Sea, Way::Both)));
