@@ -37,6 +37,8 @@ pub enum Command {
     Fixes,
     /// Confirm, or finish drawing.
     Confirm,
+    /// Drop the last corner of the line being drawn.
+    TakeBack,
     Zoom(Zoom),
     ShowSelection,
     /// Move the pivot by this many pixels, or move in a list.
@@ -217,6 +219,7 @@ fn name_of(named: Named) -> Option<&'static str> {
         Named::PageUp => "PageUp",
         Named::Escape => "Esc",
         Named::Delete => "Delete",
+        Named::Backspace => "Backspace",
         Named::ArrowLeft => "←",
         Named::ArrowRight => "→",
         Named::ArrowUp => "↑",

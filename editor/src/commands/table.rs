@@ -270,6 +270,7 @@ pub const KEYS: &[Entry] = &[
     of(Command::Menu(Menu::File), texts::OPEN_MENUS, &["F10"]),
     of(Command::Cancel, texts::CANCEL_THING, &["Esc"]),
     of(Command::Confirm, texts::CONFIRM, &["Enter"]),
+    of(Command::TakeBack, texts::TAKE_BACK, &["Backspace"]),
     of(Command::Tick, texts::TICK, &["Space"]),
     of(Command::FocusNext, texts::FOCUS_NEXT, &["Tab"]),
     of(

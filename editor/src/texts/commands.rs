@@ -45,6 +45,7 @@ pub(crate) const LIST_OF_KEYS: &str = "Keyboard shortcuts";
 pub(crate) const OPEN_MENUS: &str = "Open menu bar";
 pub(crate) const CANCEL_THING: &str = "Cancel, then clear the selection";
 pub(crate) const CONFIRM: &str = "Confirm; finish drawing";
+pub(crate) const TAKE_BACK: &str = "Take back the last corner";
 pub(crate) const TICK: &str = "Tick; try another variant";
 pub(crate) const FOCUS_NEXT: &str = "Next control";
 pub(crate) const FOCUS_PREVIOUS: &str = "Previous control";
