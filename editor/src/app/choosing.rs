@@ -153,9 +153,16 @@ impl App {
             lines.push(Line::Rule);
             lines.push(Line::Title(texts::RECENT.to_owned()));
         }
-        lines.extend(recents.into_iter().take(MOST).map(|recent| {
-            let name = texts::map_name(recent.name.as_deref()).to_owned();
-            Line::Item(Item::new(name, Act::Open(recent.path)))
+        let recents: Vec<_> = recents.into_iter().take(MOST).collect();
+        let name = |at: usize| texts::map_name(recents[at].name.as_deref());
+        lines.extend(recents.iter().enumerate().map(|(at, recent)| {
+            let is_alone = (0..recents.len()).all(|other| other == at || name(other) != name(at));
+            let words = if is_alone {
+                name(at).to_owned()
+            } else {
+                texts::in_folder(name(at), &recent.path)
+            };
+            Line::Item(Item::new(words, Act::Open(recent.path.clone())))
         }));
         lines
     }
