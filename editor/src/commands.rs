@@ -91,6 +91,7 @@ pub enum Command {
     /// Choose the entry with this index.
     Pick(u8),
     Export,
+    ExportDomination,
     Home,
     Palette,
     Keys,
@@ -130,6 +131,7 @@ impl Command {
                 | Self::PlayAgain
                 | Self::Home
                 | Self::Export
+                | Self::ExportDomination
                 | Self::Palette
         )
     }

@@ -91,6 +91,7 @@ pub enum Purpose {
     Mask,
     SaveAs,
     Export,
+    Domination,
     Locate(Part),
     Trace,
     Compare,

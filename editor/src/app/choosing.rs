@@ -324,14 +324,22 @@ impl App {
             Screen::FromMask(_) if command == Command::Home => return None,
             Screen::FromMask(_) => texts::NOT_OF_A_MASK,
             Screen::Workspace(open) => match command {
-                Command::PlayTest | Command::PlayAgain | Command::Home | Command::SaveAs => {
-                    return None;
-                }
                 Command::Save if open.home.is_savable() && open.workspace.document.is_saved() => {
                     texts::ALL_SAVED
                 }
-                Command::Export if open.workspace.document.land().is_none() => texts::NO_MASK,
-                Command::Save | Command::Export | Command::Compare => return None,
+                Command::Export | Command::ExportDomination
+                    if open.workspace.document.land().is_none() =>
+                {
+                    texts::NO_MASK
+                }
+                Command::PlayTest
+                | Command::PlayAgain
+                | Command::Home
+                | Command::Save
+                | Command::SaveAs
+                | Command::Export
+                | Command::ExportDomination
+                | Command::Compare => return None,
                 _ if open.playtest.is_some() => texts::NOT_WHILE_PLAYING,
                 _ => return open.workspace.why_not(command),
             },

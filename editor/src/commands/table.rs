@@ -104,6 +104,7 @@ const FILE: &[&[Entry]] = &[
         of(Command::Save, texts::SAVE, &["Ctrl+S"]),
         of(Command::SaveAs, texts::SAVE_AS, &["Ctrl+Shift+S"]),
         of(Command::Export, texts::EXPORT, &["Ctrl+E"]),
+        of(Command::ExportDomination, texts::EXPORT_DOMINATION, &[]),
     ],
     &[of(Command::Home, texts::GO_HOME, &["Ctrl+W"])],
 ];
