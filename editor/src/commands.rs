@@ -92,6 +92,8 @@ pub enum Command {
     Pick(u8),
     Export,
     ExportDomination,
+    /// Draw the map image and save the map.
+    DrawPicture,
     Home,
     Palette,
     Keys,
@@ -132,6 +134,7 @@ impl Command {
                 | Self::Home
                 | Self::Export
                 | Self::ExportDomination
+                | Self::DrawPicture
                 | Self::Palette
         )
     }

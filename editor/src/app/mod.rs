@@ -551,6 +551,7 @@ impl App {
             Command::Home => self.home(),
             Command::Export => self.ask_export(),
             Command::ExportDomination => self.ask_domination(),
+            Command::DrawPicture => self.draw_picture(),
             Command::Compare => self.ask_compare(),
             Command::Palette | Command::Menu(_) => self.open_list(command),
             Command::Keys => {

@@ -11,6 +11,7 @@ pub(crate) const KEYS_ALONE: &str = "Keyboard only";
 
 pub(crate) const GO_HOME: &str = "Start screen";
 pub(crate) const EXPORT: &str = "Export picture…";
+pub(crate) const DRAW_IMAGE: &str = "Draw map image";
 pub(crate) const EXPORT_DOMINATION: &str = "Export for Domination…";
 pub(crate) const UNDO: &str = "Undo";
 pub(crate) const REDO: &str = "Redo";
