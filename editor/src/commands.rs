@@ -37,6 +37,8 @@ pub enum Command {
     Fixes,
     /// Confirm, or finish drawing.
     Confirm,
+    /// Drop the last corner of the line being drawn.
+    TakeBack,
     Zoom(Zoom),
     ShowSelection,
     /// Move the pivot by this many pixels, or move in a list.
@@ -89,6 +91,9 @@ pub enum Command {
     /// Choose the entry with this index.
     Pick(u8),
     Export,
+    ExportDomination,
+    /// Draw the map image and save the map.
+    DrawPicture,
     Home,
     Palette,
     Keys,
@@ -128,6 +133,8 @@ impl Command {
                 | Self::PlayAgain
                 | Self::Home
                 | Self::Export
+                | Self::ExportDomination
+                | Self::DrawPicture
                 | Self::Palette
         )
     }
@@ -217,6 +224,7 @@ fn name_of(named: Named) -> Option<&'static str> {
         Named::PageUp => "PageUp",
         Named::Escape => "Esc",
         Named::Delete => "Delete",
+        Named::Backspace => "Backspace",
         Named::ArrowLeft => "←",
         Named::ArrowRight => "→",
         Named::ArrowUp => "↑",

@@ -12,7 +12,7 @@ use crate::sheets::NewSheet;
 
 pub(crate) const PATH: &str = "path";
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Dialog {
     Path(PathDialog),
     /// The size of a new sheet, or another way to start a map.
@@ -91,6 +91,7 @@ pub enum Purpose {
     Mask,
     SaveAs,
     Export,
+    Domination,
     Locate(Part),
     Trace,
     Compare,

@@ -1,13 +1,17 @@
-//! Exports a picture of the map: land, links by sea, names, legend.
+//! Exports a picture of the map (land, links by sea, names, legend), or the map for Domination.
 
+use std::fs;
+use std::io;
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 
 use marchland_maps::Draft;
-use marchland_maps::files::{Output, OutputError, PICTURE};
+use marchland_maps::files::{Output, OutputError, PICTURE, Replacements};
+use marchland_maps::formats::domination::Export;
 use marchland_maps::mask::Regions;
-use marchland_maps::picture::{Drawing, Lettering, Plan, WriteError, write_exactly};
+use marchland_maps::picture::{self, Drawing, Lettering, Plan, WriteError, write_exactly};
 
+use crate::files::{self, Stored};
 use crate::jobs::Watch;
 use crate::texts;
 
@@ -64,4 +68,72 @@ pub fn write(
     write_exactly(&mut png, (width, height), band).map_err(|error| error.to_string())?;
     let written = output.write(|out| out.write_all(&png));
     written.map_err(|error| format!("{}: {error}", output.path().display()))
+}
+
+/// Writes the map for Domination into a folder that is new or empty, like `marchland-maps export`.
+/// `own` is the map's image, which is used as it is if it is the author's and Domination can show
+/// it. Returns what the format does not hold.
+///
+/// # Errors
+/// Why nothing was written, as a phrase.
+pub fn domination(
+    draft: &Draft,
+    regions: &Regions,
+    own: Option<&Stored>,
+    folder: &Path,
+    watch: Watch<'_>,
+) -> Result<Vec<String>, String> {
+    let export = Export::new(draft).map_err(|error| error.to_string())?;
+    let size = (regions.width(), regions.height());
+    let (picture, extension) = if let Some(shown) = own.and_then(|own| shown_as_it_is(own, size)) {
+        shown
+    } else {
+        let mut png = Vec::new();
+        let mut on = |share: f64| watch(share as f32);
+        picture::write(draft, &Plan::new(draft, regions), &mut png, &mut on)
+            .map_err(|error| error.to_string())?;
+        (png, "png")
+    };
+    let (grey, missing) = export.mask(regions).map_err(|error| error.to_string())?;
+    let mut mask = Vec::new();
+    grey.write_png(&mut mask)
+        .map_err(|error| error.to_string())?;
+    let mut contents = export.texts(extension);
+    contents.push((export.mask_file(), mask));
+    contents.push((export.picture_file(extension), picture));
+    write_all(folder, &contents).map_err(|(path, error)| format!("{}: {error}", path.display()))?;
+    let mut losses = export.losses();
+    let missing = missing.iter().filter_map(|&id| draft.territory_by_id(id));
+    losses.extend(missing.map(|of| texts::no_pixel(&texts::territory_name(draft, of.key))));
+    Ok(losses)
+}
+
+/// The bytes of an author's picture and the extension of its format, if it is of that size and in a
+/// format that Domination reads. One drawn by this program is drawn anew: the map may have changed.
+fn shown_as_it_is(own: &Stored, size: (u32, u32)) -> Option<(Vec<u8>, &'static str)> {
+    let Stored::Disk(path) = own else {
+        return None;
+    };
+    let bytes = fs::read(path).ok()?;
+    let extension = match &*bytes {
+        [0x89, b'P', b'N', b'G', ..] => "png",
+        [0xFF, 0xD8, 0xFF, ..] => "jpg",
+        [b'G', b'I', b'F', b'8', ..] => "gif",
+        _ => return None,
+    };
+    let is_drawn = picture::drawn_from(&*bytes).is_some();
+    let fits = !is_drawn && files::picture_at(path).ok()?.size() == size;
+    fits.then_some((bytes, extension))
+}
+
+/// Writes files into a folder, all or none.
+fn write_all(folder: &Path, contents: &[(String, Vec<u8>)]) -> Result<(), (PathBuf, io::Error)> {
+    fs::create_dir_all(folder).map_err(|error| (folder.to_owned(), error))?;
+    let mut all = Replacements::default();
+    for (name, content) in contents {
+        let path = folder.join(name);
+        all.add(&path, |out| out.write_all(content))
+            .map_err(|error| (path, error))?;
+    }
+    all.commit()
 }

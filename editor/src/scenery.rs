@@ -121,7 +121,7 @@ const NUMBER: Rgb = Rgb::new(0x2B, 0x3A, 0x4A);
 /// Disc of a target.
 const TARGET: Rgb = Rgb::new(0xA8, 0x2A, 0x3C);
 
-/// The scene of a document with its links, without overlays.
+/// The scene of a document with its links and closed borders, without overlays.
 pub fn scene(
     document: &Document,
     layers: Layers,
@@ -256,7 +256,16 @@ fn links(document: &Document) -> Vec<Line> {
         let to = &draft.territories[graph.place(link.to)?];
         line(from, to, kind(link.by), link.way == Way::One, false)
     });
-    links.collect()
+    let all = draft.territories.iter().enumerate();
+    let closed = all.flat_map(|(at, from)| {
+        let bonds = graph.bonds(at).filter(move |(other, _)| at < *other);
+        let shut = bonds.filter(|(_, bond)| *bond == Bond::Shut);
+        shut.filter_map(move |(other, _)| {
+            let to = &draft.territories[other];
+            line(from, to, LineKind::Shut, false, false)
+        })
+    });
+    links.chain(closed).collect()
 }
 
 fn kind(by: By) -> LineKind {

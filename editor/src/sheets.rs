@@ -58,6 +58,28 @@ impl Resizing {
         }
     }
 
+    /// With scaled land, in the shape of a sheet of this size: the side that differs from `before`
+    /// leads, the other follows.
+    #[must_use]
+    pub fn in_shape(mut self, before: &Self, (width, height): (u32, u32)) -> Self {
+        if !self.stretched {
+            return self;
+        }
+        let follow = |text: &str, from: u32, to: u32| {
+            let side: u32 = text.trim().parse().ok()?;
+            let (from, to) = (u64::from(from.max(1)), u64::from(to));
+            Some(((u64::from(side) * to + from / 2) / from).to_string())
+        };
+        if self.size.height == before.size.height {
+            let height = follow(&self.size.width, width, height);
+            self.size.height = height.unwrap_or(self.size.height);
+        } else {
+            let width = follow(&self.size.height, height, width);
+            self.size.width = width.unwrap_or(self.size.width);
+        }
+        self
+    }
+
     /// The frame, if valid.
     pub fn frame(&self) -> Option<Frame> {
         let (width, height) = self.size.size()?;
@@ -85,6 +107,25 @@ impl Resizing {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn scaled_land_keeps_its_shape() {
+        let sheet = (1200, 800);
+        let before = Resizing::of(0, 0, sheet);
+        let mut wish = before.clone();
+        wish.size.width = "1500".into();
+        assert_eq!(wish.clone().in_shape(&before, sheet), wish);
+        wish.stretched = true;
+        let wider = wish.in_shape(&before, sheet);
+        assert_eq!(wider.size.size(), Some((1500, 1000)));
+        let mut lower = wider.clone();
+        lower.size.height = "400".into();
+        let lower = lower.in_shape(&wider, sheet);
+        assert_eq!(lower.size.size(), Some((600, 400)));
+        let mut unread = lower.clone();
+        unread.size.width.clear();
+        assert_eq!(unread.clone().in_shape(&lower, sheet), unread);
+    }
 
     #[test]
     fn invisible_texts_are_not_checked() {

@@ -96,7 +96,7 @@ impl Place {
     }
 
     /// Limits it to valid values.
-    fn checked(self) -> Option<Self> {
+    pub(crate) fn checked(self) -> Option<Self> {
         let all = [self.left, self.top, self.scale];
         all.iter().all(|value| value.is_finite()).then(|| Self {
             left: self.left.clamp(-1e6, 1e6),
@@ -107,6 +107,9 @@ impl Place {
         })
     }
 }
+
+/// The file of a tracing picture, and where it lies.
+pub type Placed = (PathBuf, Place);
 
 /// A tracing picture.
 #[derive(Debug, Clone)]
@@ -124,7 +127,7 @@ struct TraceRecord {
 }
 
 /// The tracing picture remembered for a map file.
-pub fn recall(state: &Path, map: &Path) -> Option<(PathBuf, Place)> {
+pub fn recall(state: &Path, map: &Path) -> Option<Placed> {
     let map = map.to_str()?;
     let kept = read(state).into_iter().find(|kept| kept.map == map)?;
     Some((PathBuf::from(kept.picture), kept.place.checked()?))

@@ -189,6 +189,9 @@ impl App {
             if dialog.purpose == Purpose::Export {
                 return self.export(&path, dialog);
             }
+            if dialog.purpose == Purpose::Domination {
+                return self.export_for_domination(path, dialog);
+            }
             if path.exists() {
                 return match (dialog.purpose, dialog.instead) {
                     (Purpose::Locate(part), _) => self.locate(part, path),
@@ -234,11 +237,11 @@ fn browse(purpose: Purpose) -> Task<Message> {
                     dialog.add_filter(texts::MASK_FILES, &files::MASK_ENDINGS)
                 }
                 Purpose::Export => dialog.add_filter(texts::MASK_FILES, &["png"]),
-                Purpose::SaveAs => dialog,
+                Purpose::SaveAs | Purpose::Domination => dialog,
             };
             let chosen = match purpose {
                 Purpose::SaveAs => dialog.pick_folder().await,
-                Purpose::Export => dialog.save_file().await,
+                Purpose::Export | Purpose::Domination => dialog.save_file().await,
                 _ => dialog.pick_file().await,
             };
             (

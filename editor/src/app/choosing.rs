@@ -153,9 +153,16 @@ impl App {
             lines.push(Line::Rule);
             lines.push(Line::Title(texts::RECENT.to_owned()));
         }
-        lines.extend(recents.into_iter().take(MOST).map(|recent| {
-            let name = texts::map_name(recent.name.as_deref()).to_owned();
-            Line::Item(Item::new(name, Act::Open(recent.path)))
+        let recents: Vec<_> = recents.into_iter().take(MOST).collect();
+        let name = |at: usize| texts::map_name(recents[at].name.as_deref());
+        lines.extend(recents.iter().enumerate().map(|(at, recent)| {
+            let is_alone = (0..recents.len()).all(|other| other == at || name(other) != name(at));
+            let words = if is_alone {
+                name(at).to_owned()
+            } else {
+                texts::in_folder(name(at), &recent.path)
+            };
+            Line::Item(Item::new(words, Act::Open(recent.path.clone())))
         }));
         lines
     }
@@ -211,6 +218,11 @@ impl App {
             }
             MenuTarget::Link(from, to, by, way) => {
                 lines.extend(link_lines(draft, (from, to), by, way));
+            }
+            MenuTarget::Closed(from, to) => {
+                lines.push(Line::Title(texts::pair(&name(from), &name(to))));
+                let link = Change::Link(from, to, By::Land, Way::Both);
+                lines.push(inspect(texts::LINK_AGAIN, link));
             }
             MenuTarget::Sea => {
                 lines.extend(group(&[
@@ -315,14 +327,22 @@ impl App {
             Screen::FromMask(_) if command == Command::Home => return None,
             Screen::FromMask(_) => texts::NOT_OF_A_MASK,
             Screen::Workspace(open) => match command {
-                Command::PlayTest | Command::PlayAgain | Command::Home | Command::SaveAs => {
-                    return None;
-                }
                 Command::Save if open.home.is_savable() && open.workspace.document.is_saved() => {
                     texts::ALL_SAVED
                 }
-                Command::Export if open.workspace.document.land().is_none() => texts::NO_MASK,
-                Command::Save | Command::Export | Command::Compare => return None,
+                Command::Export | Command::ExportDomination
+                    if open.workspace.document.land().is_none() =>
+                {
+                    texts::NO_MASK
+                }
+                Command::PlayTest
+                | Command::PlayAgain
+                | Command::Home
+                | Command::Save
+                | Command::SaveAs
+                | Command::Export
+                | Command::ExportDomination
+                | Command::Compare => return None,
                 _ if open.playtest.is_some() => texts::NOT_WHILE_PLAYING,
                 _ => return open.workspace.why_not(command),
             },
@@ -352,9 +372,9 @@ fn link_lines(
     way: Way,
 ) -> Vec<Line> {
     let name = |key| texts::territory_name(draft, key);
-    let (words, other) = match by {
-        By::Land => (texts::MAKE_SEA, By::Sea),
-        By::Sea => (texts::MAKE_LAND, By::Land),
+    let (words, other, part) = match by {
+        By::Land => (texts::MAKE_SEA, By::Sea, texts::REJECT),
+        By::Sea => (texts::MAKE_LAND, By::Land, texts::PART),
     };
     let one_way = |from, to| Change::Link(from, to, by, Way::One);
     let [first, second] = match way {
@@ -373,6 +393,6 @@ fn link_lines(
         first,
         second,
         Line::Rule,
-        inspect(texts::PART, Change::Part(from, to)),
+        inspect(part, Change::Part(from, to)),
     ]
 }

@@ -26,6 +26,10 @@ impl App {
         let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
         };
+        // With a saved map it is remembered anyway, while its place fits the saved sheet.
+        let is_remembered = open.home.folder.is_some() && open.workspace.trace_rests();
+        let trace = open.workspace.trace().filter(|_| !is_remembered);
+        open.keeper.trace = trace.map(|trace| (trace.file.clone(), trace.place));
         let task = open.keeper.follow(&open.workspace.document);
         task.map(Message::Copy)
     }

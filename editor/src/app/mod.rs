@@ -158,7 +158,8 @@ pub enum Message {
     List(lists::Message),
     /// The clipboard's text.
     Copied(Option<String>),
-    Exported(News<Result<PathBuf, String>>),
+    /// The file or folder, and what its format does not hold.
+    Exported(News<Result<(PathBuf, Vec<String>), String>>),
     /// A key that no widget captured.
     Command(Command),
     Map(News<Result<Loaded, String>>),
@@ -549,6 +550,8 @@ impl App {
             Command::PlayAgain => self.play_again(),
             Command::Home => self.home(),
             Command::Export => self.ask_export(),
+            Command::ExportDomination => self.ask_domination(),
+            Command::DrawPicture => self.draw_picture(),
             Command::Compare => self.ask_compare(),
             Command::Palette | Command::Menu(_) => self.open_list(command),
             Command::Keys => {

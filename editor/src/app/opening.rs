@@ -143,7 +143,9 @@ impl App {
     ) -> Task<Message> {
         let gone = self.give_up();
         self.shown += 1;
+        let trace = copy.as_ref().and_then(|(copy, _)| copy.trace().cloned());
         let mut workspace = Workspace::new(document, self.mode);
+        workspace.is_recovered = copy.is_some();
         let mask = home.mask_path(workspace.document.draft());
         workspace.is_ours = mask.is_some_and(|mask| files::is_ours(&mask));
         let title = home.title();
@@ -169,7 +171,10 @@ impl App {
         self.dialog = None;
         // They were about the previous map.
         self.toasts.clear();
-        let trace = self.recall_trace();
+        let trace = match trace {
+            Some((file, place)) => self.read_trace(file, Some(place)),
+            None => self.recall_trace(),
+        };
         Task::batch([gone, picture, trace, self.remember()])
     }
 

@@ -97,7 +97,7 @@ impl App {
         }
     }
 
-    /// Redraws the map image and saves the map; the author's image is kept beside it.
+    /// Draws the map image and saves the map; the author's image is kept beside it.
     pub(super) fn draw_picture(&mut self) -> Task<Message> {
         let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
@@ -106,11 +106,13 @@ impl App {
         open.draw_picture = true;
         open.keeps_picture = false;
         let image = open.workspace.document.draft().image.clone();
-        if let Some(name) = image.filter(|name| !files::is_png(name)) {
-            let stem = Path::new(&name).file_stem().unwrap_or_default();
+        let image = image.unwrap_or_else(|| "image".to_owned());
+        if !files::is_png(&image) {
+            let stem = Path::new(&image).file_stem().unwrap_or_default();
             let name = open.home.free_png(&stem.to_string_lossy());
             let edit = Edit::Map(MapField::Image(Some(name)));
-            if let Err(error) = open.workspace.document.make(texts::DRAW_ANEW, edit, None) {
+            let made = open.workspace.document.make(texts::DRAW_IMAGE, edit, None);
+            if let Err(error) = made {
                 return self.say(texts::edit_failed(&error), true);
             }
         }

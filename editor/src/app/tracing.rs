@@ -9,14 +9,14 @@ use super::{App, Message, Screen};
 use crate::files;
 use crate::jobs::{self, Parcel};
 use crate::texts;
-use crate::trace::{self, Place};
+use crate::trace::{self, Place, Placed};
 
 /// What is remembered of the tracing picture of a map.
 #[derive(Debug, Default)]
 pub(super) struct Traced {
     /// The map file.
     map: PathBuf,
-    trace: Option<(PathBuf, Place)>,
+    trace: Option<Placed>,
     /// Counts the changes.
     changes: u64,
     /// The last change is not written yet.

@@ -104,6 +104,7 @@ const FILE: &[&[Entry]] = &[
         of(Command::Save, texts::SAVE, &["Ctrl+S"]),
         of(Command::SaveAs, texts::SAVE_AS, &["Ctrl+Shift+S"]),
         of(Command::Export, texts::EXPORT, &["Ctrl+E"]),
+        of(Command::ExportDomination, texts::EXPORT_DOMINATION, &[]),
     ],
     &[of(Command::Home, texts::GO_HOME, &["Ctrl+W"])],
 ];
@@ -251,6 +252,7 @@ const MAP: &[&[Entry]] = &[
         of(Command::Dissolve, texts::DISSOLVE, &[]),
         of(Command::Resize, texts::RESIZE, &[]),
         of(Command::NewColours, texts::NEW_COLOURS, &[]),
+        of(Command::DrawPicture, texts::DRAW_IMAGE, &[]),
     ],
     &[of(Command::Reload, texts::SHOW_MASK_AGAIN, &["Ctrl+R"])],
 ];
@@ -270,6 +272,7 @@ pub const KEYS: &[Entry] = &[
     of(Command::Menu(Menu::File), texts::OPEN_MENUS, &["F10"]),
     of(Command::Cancel, texts::CANCEL_THING, &["Esc"]),
     of(Command::Confirm, texts::CONFIRM, &["Enter"]),
+    of(Command::TakeBack, texts::TAKE_BACK, &["Backspace"]),
     of(Command::Tick, texts::TICK, &["Space"]),
     of(Command::FocusNext, texts::FOCUS_NEXT, &["Tab"]),
     of(

@@ -28,6 +28,7 @@ pub(super) fn hint(workspace: &Workspace) -> Element<'_, Message> {
     let kind = workspace.tool().kind();
     let words = match kind {
         ToolKind::Brush => texts::hint_brush(name.as_deref()),
+        _ if workspace.tool().awaits_corners() => texts::HINT_CORNERS.into(),
         ToolKind::Area => texts::hint_area(name.as_deref()),
         ToolKind::Cut => texts::hint_cut(selection.territories().len(), name.as_deref()),
         ToolKind::Border => texts::hint_border(workspace.tool().has_border()),

@@ -21,6 +21,7 @@ use crate::files::{self, Home, Loaded, Stored};
 use crate::jobs::Watch;
 use crate::land::Land;
 use crate::state_folder::try_lock;
+use crate::trace::{Place, Placed};
 
 const ABOUT_FILE: &str = "copy.json";
 /// Locked while the map is open.
@@ -29,7 +30,7 @@ const LOCK_FILE: &str = "lock";
 const MOST: usize = 64;
 
 /// The origin of a copy.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct About {
     pub name: Option<String>,
@@ -43,6 +44,8 @@ pub struct About {
     beside: Vec<(String, Option<String>)>,
     /// The drawn mask stored here, if no other file has it.
     pub(crate) drawn: Option<String>,
+    /// The tracing picture, if it is not remembered with the map.
+    trace: Option<(String, Place)>,
 }
 
 /// The content of a copy.
@@ -57,8 +60,14 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Of a map; `drawn` is its mask if no file has it.
-    pub fn of(draft: &Draft, home: &Home, drawn: Option<Arc<Regions>>) -> Self {
+    /// Of a map; `drawn` is its mask if no file has it, and `trace` its tracing picture if that is
+    /// not remembered with it.
+    pub fn of(
+        draft: &Draft,
+        home: &Home,
+        drawn: Option<Arc<Regions>>,
+        trace: Option<&Placed>,
+    ) -> Self {
         let text = |path: &Path| path.to_str().map(str::to_owned);
         let beside = home.beside.iter().map(|(name, place)| {
             let path = match place {
@@ -80,6 +89,7 @@ impl Snapshot {
                 origin: home.origin.as_deref().and_then(text),
                 beside: beside.collect(),
                 drawn: None,
+                trace: trace.and_then(|(file, place)| Some((text(file)?, *place))),
             },
             drawn,
             memory: memory.collect(),
@@ -99,10 +109,12 @@ pub struct Copy {
     /// The drawn mask stored here, its file name, and a counter for names.
     drawn: Option<(Arc<Regions>, String)>,
     masks: u64,
+    /// The tracing picture that was found in it.
+    trace: Option<Placed>,
 }
 
 /// A copy left behind.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Orphan {
     pub folder: PathBuf,
     /// Its origin, as far as readable.
@@ -171,11 +183,17 @@ impl Copy {
             written: None,
             drawn: None,
             masks: 0,
+            trace: None,
         })
     }
 
     pub fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// The tracing picture of the recovered map, if the copy has it.
+    pub fn trace(&self) -> Option<&Placed> {
+        self.trace.as_ref()
     }
 
     /// Updates the copy; the old version stays until the new one is complete.
@@ -306,8 +324,10 @@ pub fn recover(folder: &Path, watch: Watch<'_>) -> Result<(Loaded, Copy), Recove
     Folder::settle(folder)?;
     // Locking would recreate the folder's file.
     let (_, reading) = Folder::open(folder)?;
-    let copy = Copy::take(folder).map_err(|error| RecoverError::of(folder, error))?;
+    let mut copy = Copy::take(folder).map_err(|error| RecoverError::of(folder, error))?;
     let about = about(folder);
+    let trace = about.trace.as_ref();
+    copy.trace = trace.and_then(|(file, place)| Some((file.into(), place.checked()?)));
     let mut settled = Settled::Nothing;
     let mut home = Home {
         source: Arc::new(reading.source),

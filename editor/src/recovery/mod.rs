@@ -17,6 +17,7 @@ use crate::document::Document;
 use crate::files::Home;
 use crate::history::State;
 use crate::jobs::{self, Parcel};
+use crate::trace::Placed;
 
 /// Time from the first uncopied edit to the copy; the most work that can be lost, apart from the
 /// time to write.
@@ -47,6 +48,8 @@ pub struct Keeper {
     waiting: bool,
     writing: bool,
     failed: bool,
+    /// The tracing picture for the next copy.
+    pub trace: Option<Placed>,
 }
 
 /// The copy, shared with writing threads.
@@ -154,7 +157,7 @@ impl Keeper {
     ) -> impl FnOnce() -> io::Result<()> + Send + 'static {
         let mask = document.land().filter(|_| document.is_drawn());
         let mask = mask.map(|land| Arc::clone(land.regions()));
-        let snapshot = Snapshot::of(document.draft(), home, mask);
+        let snapshot = Snapshot::of(document.draft(), home, mask, self.trace.as_ref());
         let (slot, root) = (Arc::clone(&self.slot), self.root.clone());
         self.asked += 1;
         let number = self.asked;

@@ -85,6 +85,12 @@ fn path(dialog: &PathDialog) -> Element<'_, Message> {
             },
             Icon::Image,
         ),
+        Purpose::Domination => (
+            texts::DOMINATION_TITLE,
+            texts::DOMINATION_HINT,
+            texts::DRAW_PICTURE,
+            Icon::FolderOutput,
+        ),
         Purpose::Trace => (
             texts::TRACE_TITLE,
             texts::TRACE_HINT,

@@ -11,6 +11,8 @@ pub(crate) const KEYS_ALONE: &str = "Keyboard only";
 
 pub(crate) const GO_HOME: &str = "Start screen";
 pub(crate) const EXPORT: &str = "Export picture…";
+pub(crate) const DRAW_IMAGE: &str = "Draw map image";
+pub(crate) const EXPORT_DOMINATION: &str = "Export for Domination…";
 pub(crate) const UNDO: &str = "Undo";
 pub(crate) const REDO: &str = "Redo";
 pub(crate) const SELECT_ALL: &str = "Select all";
@@ -45,6 +47,7 @@ pub(crate) const LIST_OF_KEYS: &str = "Keyboard shortcuts";
 pub(crate) const OPEN_MENUS: &str = "Open menu bar";
 pub(crate) const CANCEL_THING: &str = "Cancel, then clear the selection";
 pub(crate) const CONFIRM: &str = "Confirm; finish drawing";
+pub(crate) const TAKE_BACK: &str = "Take back the last corner";
 pub(crate) const TICK: &str = "Tick; try another variant";
 pub(crate) const FOCUS_NEXT: &str = "Next control";
 pub(crate) const FOCUS_PREVIOUS: &str = "Previous control";
@@ -65,12 +68,17 @@ pub(crate) const BRUSH_FIRST: &str = "Choose the brush first.";
 
 pub(crate) const MAKE_SEA: &str = "Make it a link by sea";
 pub(crate) const MAKE_LAND: &str = "Make it a link by land";
+pub(crate) const LINK_AGAIN: &str = "Link by land";
 pub(crate) const MAKE_BOTH_WAYS: &str = "Make two-way";
 pub(crate) const TURN_ROUND: &str = "Reverse direction";
 pub(crate) const EXPORT_TITLE: &str = "Export picture";
 pub(crate) const EXPORT_HINT: &str =
     "A PNG with land, links by sea, names and a legend of the continents.";
 pub(crate) const DRAW_PICTURE: &str = "Export";
+pub(crate) const DOMINATION_TITLE: &str = "Export for Domination";
+pub(crate) const DOMINATION_HINT: &str =
+    "A new folder for the map file, the cards, the mask and the picture.";
+pub(crate) const EXPORTING_MAP: &str = "Exporting map…";
 pub(crate) const DRAWING_PICTURE: &str = "Exporting picture…";
 
 pub(crate) fn names_left(n: usize) -> String {
@@ -124,4 +132,24 @@ pub(crate) fn one_way(from: &str, to: &str) -> String {
 /// An existing file would be overwritten.
 pub(crate) fn picture_is_there(path: &std::path::Path) -> String {
     format!("{} already exists.", path.display())
+}
+
+/// The name of a new folder for a map of that name.
+pub(crate) fn for_domination(name: &str) -> String {
+    format!("{name}-domination")
+}
+
+pub(crate) fn choose_new_folder(path: &std::path::Path) -> String {
+    format!("{} exists already. Choose a new folder.", path.display())
+}
+
+pub(crate) fn no_pixel(name: &str) -> String {
+    format!("{name} has no pixel in the mask")
+}
+
+/// What was written where, and what was lost.
+pub(crate) fn exported(path: &std::path::Path, lost: &[String]) -> String {
+    let lost = lost.iter().map(|what| super::sentence(what));
+    let all = std::iter::once(super::saved_to(&path.display().to_string())).chain(lost);
+    all.collect::<Vec<_>>().join(" ")
 }

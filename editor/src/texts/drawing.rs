@@ -77,6 +77,8 @@ pub(crate) const DIVIDE_MORE: &str = "Divide it into at least 2 parts: press 2 t
 pub(crate) const DIVIDE_FIRST: &str =
     "Divide the territory first (Enter), or cancel (Esc). Press 2 to 9 for the number of parts.";
 pub(crate) const DIVIDE_WAITS: &str = "Divides as soon as the preview is ready…";
+pub(crate) const HINT_CORNERS: &str =
+    "Click the next corner. Enter finishes, Backspace takes back the last corner, Esc drops all.";
 pub(crate) const OUTLINE_MORE: &str =
     "Nothing is outlined: an outline needs at least three corners around some land.";
 pub(crate) const NO_LINES: &str = "This mask has no separators.";

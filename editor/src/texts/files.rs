@@ -78,6 +78,15 @@ pub(crate) fn map_name(name: Option<&str>) -> &str {
     name.unwrap_or(UNNAMED_MAP)
 }
 
+/// A map among others of its name.
+pub(crate) fn in_folder(name: &str, file: &str) -> String {
+    let folder = Path::new(file).parent().and_then(Path::file_name);
+    match folder {
+        Some(folder) => format!("{name} ({})", folder.to_string_lossy()),
+        None => name.to_owned(),
+    }
+}
+
 /// `n` colours of a mask with 16 bits per channel each stand for several file colours.
 pub(crate) fn colours_merged(n: usize, first: Rgb) -> String {
     let colours = count(

@@ -59,6 +59,14 @@ impl AreaTool {
         }
     }
 
+    pub(super) fn take_back(&mut self) -> bool {
+        self.line.take_back()
+    }
+
+    pub(super) fn awaits_corners(&self) -> bool {
+        self.line.awaits_corners()
+    }
+
     pub(super) fn abort(&mut self) -> Option<Vec<Action>> {
         self.line.abort()
     }

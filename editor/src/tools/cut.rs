@@ -36,6 +36,14 @@ impl CutTool {
         vec![Action::Draw(DrawOp::Cut { line, only })]
     }
 
+    pub(super) fn take_back(&mut self) -> bool {
+        self.line.take_back()
+    }
+
+    pub(super) fn awaits_corners(&self) -> bool {
+        self.line.awaits_corners()
+    }
+
     pub(super) fn abort(&mut self) -> Option<Vec<Action>> {
         self.line.abort()
     }

@@ -22,6 +22,11 @@ impl Line {
         self.corners.is_empty()
     }
 
+    /// Whether more corners are expected.
+    pub(super) fn awaits_corners(&self) -> bool {
+        !self.is_empty() && self.start.is_none()
+    }
+
     /// Handles a gesture; returns whether the line ends.
     pub(super) fn feed(&mut self, gesture: &Gesture) -> bool {
         match gesture {
@@ -41,6 +46,17 @@ impl Line {
         let is_empty = self.is_empty();
         *self = Self::default();
         (!is_empty).then(Vec::new)
+    }
+
+    /// Drops the last corner, or all of a freehand line; `false` if there is nothing to drop.
+    pub(super) fn take_back(&mut self) -> bool {
+        let is_empty = self.is_empty();
+        self.corners.pop();
+        self.start = None;
+        if self.freehand {
+            *self = Self::default();
+        }
+        !is_empty
     }
 
     /// Mouse down; returns whether the line ends.

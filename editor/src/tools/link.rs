@@ -127,12 +127,11 @@ pub(crate) fn toggle(
         .links()
         .any(|(t, n)| (t.id == Some(a) && n.to == b) || (t.id == Some(b) && n.to == a));
     let (name, edit) = if linked && way == Way::Both {
-        let parted = if touching {
-            author::close_border(draft, a, b)
+        if touching {
+            (texts::shut(&from, &to), author::close_border(draft, a, b))
         } else {
-            author::unlink(draft, a, b)
-        };
-        (texts::unlink(&from, &to), parted)
+            (texts::unlink(&from, &to), author::unlink(draft, a, b))
+        }
     } else {
         let by = if touching { By::Land } else { By::Sea };
         let by = draft.can_go(a, b).unwrap_or(by);

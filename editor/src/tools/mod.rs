@@ -295,6 +295,24 @@ impl Tool {
         }
     }
 
+    /// Drops the last corner of the line being drawn; `false` if there is none.
+    pub fn take_back(&mut self) -> bool {
+        match self {
+            Self::Area(tool) => tool.take_back(),
+            Self::Cut(tool) => tool.take_back(),
+            _ => false,
+        }
+    }
+
+    /// Whether a line is being drawn corner by corner.
+    pub fn awaits_corners(&self) -> bool {
+        match self {
+            Self::Area(tool) => tool.awaits_corners(),
+            Self::Cut(tool) => tool.awaits_corners(),
+            _ => false,
+        }
+    }
+
     /// The selection rectangle, as left, top, right and bottom.
     pub fn band(&self) -> Option<[f64; 4]> {
         match self {
@@ -343,6 +361,11 @@ impl Tool {
             Self::Move(tool) => tool.shades().to_vec(),
             _ => Vec::new(),
         }
+    }
+
+    /// Whether a stroke or a push is under way, or land is held.
+    pub fn is_drawing(&self) -> bool {
+        !self.shades().is_empty() || self.held_land().is_some()
     }
 
     /// The scale of the held land in per cent, and whether it is a copy.

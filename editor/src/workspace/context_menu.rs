@@ -1,6 +1,6 @@
 //! Context menus.
 
-use marchland_board::Pointer;
+use marchland_board::{LineKind, Pointer};
 use marchland_maps::Territory;
 
 use super::menu_target::MenuTarget;
@@ -36,7 +36,7 @@ impl Workspace {
         spot.over.map_or(MenuTarget::Sea, MenuTarget::Territory)
     }
 
-    /// The link under the pointer, if links are shown.
+    /// The link or closed border under the pointer, if links are shown.
     fn link_at(&self, spot: &Spot) -> Option<MenuTarget> {
         if !self.view.layers.links {
             return None;
@@ -49,6 +49,9 @@ impl Workspace {
             all.find(|territory| territory.pivots.first() == Some(&pivot))
         };
         let (from, to) = (whose(line.from)?, whose(line.to)?);
+        if line.kind == LineKind::Shut {
+            return Some(MenuTarget::Closed(from.key, to.key));
+        }
         let declared = |a: &Territory, b: &Territory| {
             let mut there = a.neighbours.iter().filter(|it| Some(it.to) == b.id);
             there.next().map(|it| (a.key, b.key, it.by, it.way))

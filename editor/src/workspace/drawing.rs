@@ -417,9 +417,8 @@ impl Workspace {
             (command, Intent::Divide(_)) if command.keeps_map() => return None,
             (_, Intent::Divide(_)) => vec![Effect::Say(texts::DIVIDE_FIRST.into())],
             // Another reshape replaces this one; zooming keeps it.
-            (Command::Adjust(Adjust::Reshape(_)), Intent::Bend(_)) | (Command::Zoom(_), _) => {
-                return None;
-            }
+            (Command::Adjust(Adjust::Reshape(_)), Intent::Bend(_))
+            | (Command::Zoom(_) | Command::TakeBack, _) => return None,
             _ => {
                 self.intent = None;
                 return None;
@@ -462,10 +461,9 @@ impl Workspace {
     pub(super) fn on_drawing(&mut self, command: Command) -> Option<Vec<Effect>> {
         let kind = self.tool_state.tool.kind();
         Some(match command {
-            // Undo first drops held land.
-            Command::Undo if self.tool_state.tool.held_land().is_some() => {
-                self.feed(Gesture::Abort)
-            }
+            // Undo first drops what is being drawn, or held land.
+            Command::Undo if self.tool_state.tool.is_drawing() => self.feed(Gesture::Abort),
+            Command::Undo | Command::TakeBack if self.tool_state.tool.take_back() => Vec::new(),
             Command::Undo => self.step(false),
             Command::Redo => self.step(true),
             Command::Wider(larger) if kind == ToolKind::Move => {

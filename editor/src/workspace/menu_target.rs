@@ -9,6 +9,8 @@ pub enum MenuTarget {
     /// A pivot of a territory, by index.
     Pivot(TerritoryKey, usize),
     Link(TerritoryKey, TerritoryKey, By, Way),
+    /// A closed border.
+    Closed(TerritoryKey, TerritoryKey),
     /// Water, or outside the map.
     Sea,
 }

@@ -90,6 +90,8 @@ pub struct Workspace {
     /// The mask was drawn with this program, as far as its file tells: the land of a removed
     /// territory then becomes sea.
     pub is_ours: bool,
+    /// Recovered: until it is saved, its sheet may differ from that of its file.
+    pub is_recovered: bool,
     /// How far the map image is outdated, to be hatched.
     pub behind: Option<Behind>,
 }
@@ -119,6 +121,7 @@ impl Workspace {
             split: None,
             picked: Vec::new(),
             is_ours: false,
+            is_recovered: false,
             behind: None,
         };
         if !workspace.document.proposals().is_empty()

@@ -34,8 +34,9 @@ impl Workspace {
             Resize::Set(wish) => Some(wish),
             Resize::Crop => self.cropped(),
         };
+        let size = self.painting.scene.size();
         if let (Some(wish), Some(Intent::Resize(now))) = (wish, &mut self.intent) {
-            *now = wish;
+            *now = wish.in_shape(now, size);
         }
     }
 

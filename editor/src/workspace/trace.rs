@@ -37,7 +37,8 @@ impl Workspace {
     /// Whether it is not being dragged, so that its place can be remembered.
     pub fn trace_rests(&self) -> bool {
         // An unsaved resize has moved it.
-        let is_carried = !self.resized.is_empty() && !self.document.is_saved();
+        let is_carried = !self.resized.is_empty() || self.is_recovered;
+        let is_carried = is_carried && !self.document.is_saved();
         !self.tool_state.tool.drags_trace() && !is_carried
     }
 

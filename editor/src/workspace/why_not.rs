@@ -66,6 +66,7 @@ impl Workspace {
                 texts::NO_MASK,
             ),
             Command::Reload
+            | Command::DrawPicture
             | Command::LookAcross
             | Command::Resize
             | Command::Tidy

@@ -22,6 +22,7 @@ fn key(written: &str) -> (Key, Modifiers) {
         "F10" => Named::F10,
         "Esc" => Named::Escape,
         "Delete" => Named::Delete,
+        "Backspace" => Named::Backspace,
         "Tab" => Named::Tab,
         "PageUp" => Named::PageUp,
         "PageDown" => Named::PageDown,

@@ -192,6 +192,14 @@ fn context_menus_open_at_the_pointer() {
         between.next().map(|link| (link.by, link.way))
     };
     assert_eq!(link(&session), Some((By::Land, Way::Both)));
+    // Its border is closed, and linked again from the line that marks it.
+    right_click(&mut session, way(0.4));
+    session.click("Close border");
+    assert_eq!(link(&session), None);
+    assert!(draft(&session).is_closed(TerritoryId(0), TerritoryId(1)));
+    right_click(&mut session, way(0.4));
+    session.click("Link by land");
+    assert_eq!(link(&session), Some((By::Land, Way::Both)));
     right_click(&mut session, way(0.4));
     session.click("Make it a link by sea");
     assert_eq!(link(&session), Some((By::Sea, Way::Both)));
@@ -270,6 +278,37 @@ fn exporting_overwrites_only_after_confirmation() {
         session.click("Overwrite");
     }
     assert_eq!(std::fs::read(&mask).unwrap(), before);
+}
+
+#[test]
+fn a_map_is_exported_for_domination() {
+    let place = tempfile::tempdir().unwrap();
+    let map = concat!(env!("CARGO_MANIFEST_DIR"), "/../maps/czechia");
+    let mut session = Session::new(Some(map.as_ref()));
+    let folder = place.path().join("for-domination");
+    let export = Message::Command(Command::ExportDomination);
+    let ask = |session: &mut Session| {
+        session.send(export.clone());
+        session.key("a", Modifiers::CTRL);
+        session.write(&folder.display().to_string());
+        session.press(Named::Enter);
+    };
+    ask(&mut session);
+    for file in ["czechia.cards", "czechia_map.png", "czechia_pic.png"] {
+        assert!(folder.join(file).is_file(), "{file}");
+    }
+    let file = folder.join("czechia.map");
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert!(text.contains("[countries]"), "{text}");
+    // Nothing is written into a folder with files.
+    std::fs::write(&file, "mine").unwrap();
+    ask(&mut session);
+    assert!(session.app.dialog().is_some());
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "mine");
+    // Nor is an unfinished map.
+    let mut unfinished = squares(place.path());
+    unfinished.send(export);
+    assert!(unfinished.app.dialog().is_none());
 }
 
 #[test]

@@ -216,3 +216,24 @@ fn undoing_everything_makes_the_image_current_again() {
     save(&mut driver);
     assert!(!driver.shows("Redraw") && driver.workspace().behind.is_none());
 }
+
+#[test]
+fn a_map_without_a_picture_gets_one_on_request() {
+    let place = tempfile::tempdir().unwrap();
+    let home = place.path().join("map");
+    let mut driver = Driver::new(None);
+    driver.key("n", Modifiers::CTRL);
+    driver.click("Start drawing");
+    driver.key("b", Modifiers::empty());
+    driver.drag(&[(300.0, 300.0), (500.0, 300.0)]);
+    // It is asked where to save it.
+    driver.send(Message::Command(Command::DrawPicture));
+    driver.fill("path", &home.display().to_string(), true);
+    assert!(driver.workspace().document.is_saved());
+    let image = home.join("image.png");
+    assert_eq!(drawn(&image), Some(origin_of(&home)));
+    // Saving keeps it up to date.
+    driver.drag(&[(300.0, 500.0), (500.0, 500.0)]);
+    driver.key("s", Modifiers::CTRL);
+    assert_eq!(drawn(&image), Some(origin_of(&home)));
+}

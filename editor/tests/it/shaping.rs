@@ -321,6 +321,40 @@ fn the_parts_of_a_cut_can_be_swapped() {
 }
 
 #[test]
+fn corners_are_taken_back_one_by_one() {
+    let mut driver = three_lands();
+    let before = driver.draft().clone();
+    driver.key("a", Modifiers::empty());
+    for corner in [
+        (600.0, 500.0),
+        (700.0, 500.0),
+        (700.0, 700.0),
+        (1100.0, 780.0),
+    ] {
+        driver.click_map(corner);
+    }
+    driver.named(key::Named::Backspace);
+    driver.key("z", Modifiers::CTRL);
+    for corner in [(700.0, 600.0), (600.0, 600.0)] {
+        driver.click_map(corner);
+    }
+    driver.named(key::Named::Enter);
+    let drawn = driver.draft().territories[3].colour.unwrap();
+    assert_eq!(driver.colour_at(650, 550), drawn);
+    assert_eq!(driver.colour_at(650, 620), Rgb::WHITE);
+    // No corner is left: this undoes the land.
+    driver.key("z", Modifiers::CTRL);
+    assert_eq!(driver.draft(), &before);
+    // A stroke under way is dropped, and nothing else undone.
+    driver.key("b", Modifiers::empty());
+    driver.drag_with(&[(600.0, 600.0), (700.0, 600.0)], Modifiers::empty(), false);
+    assert!(driver.workspace().tool().is_drawing());
+    driver.key("z", Modifiers::CTRL);
+    assert!(!driver.workspace().tool().is_drawing());
+    assert_eq!(driver.draft(), &before);
+}
+
+#[test]
 fn the_sheet_is_cropped_and_grows() {
     let mut driver = three_lands();
     let mut album = Album::new();

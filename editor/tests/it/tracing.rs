@@ -4,6 +4,8 @@ use iced::Size;
 use iced::keyboard::{Modifiers, key};
 use marchland_editor::app::Message;
 use marchland_editor::commands::Command;
+use marchland_editor::recovery;
+use marchland_editor::screens::start;
 use marchland_editor::trace::Place;
 use marchland_editor::workspace::{self, TraceChange};
 
@@ -218,6 +220,59 @@ fn the_place_on_an_unsaved_sheet_is_not_remembered() {
     driver.key("z", Modifiers::CTRL);
     assert_ne!(lies(&driver), moved);
     assert_eq!(lies(&open()), moved);
+}
+
+/// Recovers the only copy in a new window.
+fn recovered(state: &std::path::Path) -> Driver {
+    let mut driver = Driver::remembering(None, Some(state));
+    let orphan = recovery::orphans(&recovery::folder(state)).remove(0);
+    for message in driver.follow(Message::Start(start::Message::Recover(orphan))) {
+        // The map, then its tracing picture.
+        driver.run(message);
+    }
+    driver
+}
+
+#[test]
+fn the_tracing_picture_survives_a_crash() {
+    let place = tempfile::tempdir().unwrap();
+    let state = place.path().join("state");
+    let picture = place.path().join("atlas.png");
+    atlas(&picture);
+    let lies = |driver: &Driver| driver.workspace().trace().expect("a picture").place;
+    // Of a map that was never saved.
+    let laid = {
+        let mut driver = Driver::remembering(None, Some(&state));
+        driver.key("n", Modifiers::CTRL);
+        driver.click("Trace a picture…");
+        driver.fill("path", &picture.display().to_string(), false);
+        driver.press_and_run("Use picture");
+        driver.named(key::Named::ArrowRight);
+        driver.key("b", Modifiers::empty());
+        driver.drag(&[(300.0, 300.0), (800.0, 500.0)]);
+        driver.app.keep_now().unwrap();
+        lies(&driver)
+    };
+    let mut driver = recovered(&state);
+    assert_eq!(lies(&driver), laid);
+    let home = place.path().join("map");
+    driver.save_as(&home);
+    driver.app.settle_copies();
+    drop(driver);
+    // And on a sheet that was resized since it was saved.
+    let carried = {
+        let mut driver = Driver::remembering(Some(&home), Some(&state));
+        driver.send(Message::Command(Command::Resize));
+        driver.click("Crop to the land");
+        driver.named(key::Named::Enter);
+        driver.app.keep_now().unwrap();
+        lies(&driver)
+    };
+    assert_ne!(carried, laid);
+    assert_eq!(lies(&recovered(&state)), carried);
+    // The map on the disk has still its old sheet.
+    let old = Driver::remembering(Some(&home), Some(&state));
+    assert_eq!(lies(&old), laid);
 }
 
 #[test]

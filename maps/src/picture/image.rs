@@ -1,6 +1,6 @@
 //! Paints the picture in layers.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use tiny_skia::{Color, FillRule, LineCap, LineJoin, Mask, Path, PathBuilder, Stroke, StrokeDash};
@@ -22,6 +22,8 @@ pub const SHALLOW: Rgb = Rgb::new(0xDC, 0xE9, 0xEC);
 const PAPER: Rgb = Rgb::new(0xF7, 0xF3, 0xE8);
 /// Coasts and borders.
 const INK: Rgb = Rgb::new(0x3E, 0x4A, 0x54);
+/// Closed borders, between their edges of ink.
+const RIDGE: Rgb = Rgb::new(0xA8, 0x8B, 0x6C);
 /// Links by sea.
 const ROUTE: Rgb = Rgb::new(0x3D, 0x6A, 0x85);
 
@@ -72,6 +74,8 @@ pub struct Drawing<'a> {
     hues: Vec<Rgb>,
     /// By territory, see [`steps`].
     steps: Vec<u8>,
+    /// Labels with a closed border, the smaller first.
+    closed: HashSet<(u16, u16)>,
     routes: Vec<Route>,
     /// The routes, each as a halo and its dashes.
     ways: Vec<[Shape; 3]>,
@@ -90,6 +94,7 @@ impl<'a> Drawing<'a> {
             continents: Continents::of(draft),
             hues: continent_colours(draft),
             steps: steps(plan, draft.territories.len()),
+            closed: closed(draft),
             ways: ways(&routes, plan, scale),
             routes,
         }
@@ -101,7 +106,7 @@ impl<'a> Drawing<'a> {
         let (land, labels) = land_of(self.plan);
         let mut look = Vec::new();
         let mut numbers: HashMap<usize, u32> = HashMap::new();
-        for label in labels {
+        for &label in &labels {
             let continent = self.continents.at(label);
             let hue = continent.and_then(|at| self.hues.get(at)).map(|hue| hue.0);
             // Numbered as they are met, because the order of the file is not visible.
@@ -117,8 +122,25 @@ impl<'a> Drawing<'a> {
             let numbers = [start, bend, end].into_iter().flatten();
             look.extend(numbers.flat_map(|number| number.to_be_bytes()));
         }
+        look.extend(self.closed_among(&labels).into_iter().flatten());
         let look = digest_of(&look);
         Origin { land, look }
+    }
+
+    /// The closed borders by the places of their labels in the list.
+    fn closed_among(&self, labels: &[u16]) -> Vec<[u8; 8]> {
+        if self.closed.is_empty() {
+            return Vec::new();
+        }
+        let places: HashMap<u16, u32> = labels.iter().copied().zip(0..).collect();
+        let pairs = self.closed.iter().filter_map(|(a, b)| {
+            let (a, b) = (places.get(a)?, places.get(b)?);
+            let pair = u64::from(*a.min(b)) << 32 | u64::from(*a.max(b));
+            Some(pair.to_be_bytes())
+        });
+        let mut pairs: Vec<_> = pairs.collect();
+        pairs.sort_unstable();
+        pairs
     }
 
     /// The shade of a territory among those of its continent.
@@ -223,6 +245,7 @@ impl<'a> Drawing<'a> {
         let mut within = Vec::new();
         let mut between = Vec::new();
         let mut coast = Vec::new();
+        let mut closed = Vec::new();
         for arc in &contours.arcs {
             let (low, high) = arc.between;
             if high == OUTSIDE {
@@ -230,17 +253,25 @@ impl<'a> Drawing<'a> {
             }
             if low == Grid::SEA {
                 coast.push(&arc.points);
+            } else if self.closed.contains(&arc.between) {
+                closed.push(&arc.points);
             } else if self.continents.at(low) == self.continents.at(high) {
                 within.push(&arc.points);
             } else {
                 between.push(&arc.points);
             }
         }
-        for (lines, width, opacity) in [(within, 2.0, 0.6), (between, 4.6, 0.85), (coast, 2.0, 0.9)]
-        {
+        let edges = closed.clone();
+        for (lines, rgb, width, opacity) in [
+            (within, INK, 2.0, 0.6),
+            (between, INK, 4.6, 0.85),
+            (coast, INK, 2.0, 0.9),
+            (edges, INK, 13.0, 0.9),
+            (closed, RIDGE, 8.0, 1.0),
+        ] {
             if let Some(path) = path(lines.into_iter(), false) {
                 let stroke = line(width * self.scale);
-                band.paint(&[Shape::line(path, INK, opacity, stroke)]);
+                band.paint(&[Shape::line(path, rgb, opacity, stroke)]);
             }
         }
     }
@@ -264,6 +295,22 @@ impl<'a> Drawing<'a> {
             firm.paint(band, Some(&sea));
         }
     }
+}
+
+/// The labels of territories with a closed border, the smaller first.
+fn closed(draft: &Draft) -> HashSet<(u16, u16)> {
+    let mut places = HashMap::new();
+    for (at, territory) in draft.territories.iter().enumerate() {
+        // The first with an id counts.
+        places.entry(territory.id).or_insert(at as u16 + 1);
+    }
+    let all = draft.territories.iter().zip(1_u16..);
+    let pairs = all.flat_map(|(territory, label)| {
+        let others = territory.closed.iter();
+        let others = others.filter_map(|id| places.get(&Some(*id)).copied());
+        others.map(move |other| (label.min(other), label.max(other)))
+    });
+    pairs.collect()
 }
 
 fn is_land(label: u16) -> bool {

@@ -2,7 +2,7 @@
 //!
 //! It is calm and light, so that owners' tints and badges stand out: a pale sea with shallows along
 //! the shores, land in gentle shades of its continent's colour, fine borders between territories
-//! and strong ones between continents, dashed lines for links by sea.
+//! and strong ones between continents, ridges along closed ones, dashed lines for links by sea.
 //!
 //! A picture is painted and written in bands, from the top: [`Plan`] is the layout, [`Drawing`]
 //! paints some rows, [`layers`] and [`Lettering`] paint over them, [`write_with_palette`] and

@@ -27,7 +27,7 @@ pub(super) type Digest = [u8; 32];
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Origin {
     pub(super) land: Digest,
-    /// The shading, and the routes of the links by sea.
+    /// The shading, the routes of the links by sea, and the closed borders.
     pub(super) look: Digest,
 }
 

@@ -254,9 +254,9 @@ fn neighbour(
         Bond::Declared(by, way) | Bond::Received(by, way) => {
             let ours = matches!(bond, Bond::Declared(..));
             let (from, to) = if ours { (of, other) } else { (other, of) };
-            let (symbol, what, flipped) = match by {
-                By::Land => (Icon::Mountain, texts::BY_LAND, By::Sea),
-                By::Sea => (Icon::Waves, texts::BY_SEA, By::Land),
+            let (symbol, what, flipped, part) = match by {
+                By::Land => (Icon::Mountain, texts::BY_LAND, By::Sea, texts::REJECT),
+                By::Sea => (Icon::Waves, texts::BY_SEA, By::Land, texts::PART),
             };
             let (arrow, meaning, next) = match (way, ours) {
                 (Way::Both, _) => (
@@ -273,7 +273,7 @@ fn neighbour(
                 name,
                 flaw,
                 press(arrow, meaning, turn),
-                press(Icon::X, texts::PART, Change::Part(of, other)),
+                press(Icon::X, part, Change::Part(of, other)),
             ]
         }
     }

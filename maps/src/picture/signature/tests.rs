@@ -74,7 +74,7 @@ fn the_origin_changes_exactly_with_the_picture() {
         assert_eq!(with(change), before, "{at}");
     }
     // What is seen, on the same land.
-    let seen: [&dyn Fn(&mut Draft); 3] = [
+    let seen: [&dyn Fn(&mut Draft); 4] = [
         &|draft| draft.continents[0].colour = Some(Rgb::new(1, 2, 3)),
         &|draft| draft.territories[3].continent = None,
         &|draft| {
@@ -83,6 +83,10 @@ fn the_origin_changes_exactly_with_the_picture() {
                 .iter_mut()
                 .find_map(|t| t.neighbours.first_mut());
             link.expect("a link").by = By::Sea;
+        },
+        &|draft| {
+            let other = draft.territories[0].neighbours[0].to;
+            draft.territories[0].closed.push(other);
         },
     ];
     for (at, change) in seen.iter().enumerate() {
