@@ -361,7 +361,7 @@ impl<'a> Run<'a> {
         let written = self.outputs.write(&results);
         let report = self.outputs.printed(&results);
         for failure in &results.failures {
-            let path = if failure.message.contains(&failure.path) {
+            let path = if is_named(&failure.path, &failure.message) {
                 String::new()
             } else {
                 format!("{}: ", failure.path)
@@ -436,5 +436,30 @@ mod tests {
         // Without interference the territory gets its id.
         run.check(Loaded::open(&file).unwrap());
         assert!(std::fs::read_to_string(&file).unwrap().contains("id=\"0\""));
+/// Whether a message names a path, and does not merely contain its letters.
+fn is_named(path: &str, message: &str) -> bool {
+    let is_end = |c: char| c.is_whitespace() || matches!(c, '/' | ':' | ',' | ';' | '`');
+    message.match_indices(path).any(|(at, _)| {
+        let before = message[..at].chars().next_back();
+        let after = message[at + path.len()..].chars().next();
+        before.is_none_or(is_end) && after.is_none_or(is_end)
+    })
+}
+
     }
 }
+    #[test]
+    fn a_short_path_is_not_found_in_any_word() {
+        for (path, message) in [
+            ("maps/a", "maps/a is missing"),
+            ("a", "./a is missing"),
+            ("a", "a/ contains no map.xml"),
+            ("a", "a: this link is broken"),
+        ] {
+            assert!(is_named(path, message), "{message}");
+        }
+        for path in ["s", "e", "den", "."] {
+            assert!(!is_named(path, "Permission denied (os error 13)"), "{path}");
+        }
+    }
+
