@@ -21,11 +21,11 @@ pub struct Bundled {
 macro_rules! bundled {
     ($($name:literal),+) => {
         /// The names of all bundled maps.
-        pub const NAMES: [&str; 4] = [$($name),+];
+        pub const NAMES: &[&str] = &[$($name),+];
 
         /// All bundled maps, about 1 MB in total; the world comes first. A program that does not
         /// use this does not grow.
-        pub static ALL: [Bundled; 4] = [$(Bundled {
+        pub static ALL: [Bundled; NAMES.len()] = [$(Bundled {
             name: $name,
             xml: include_bytes!(concat!("../", $name, "/map.xml")),
             mask: include_bytes!(concat!("../", $name, "/mask.png")),

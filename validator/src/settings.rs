@@ -188,8 +188,12 @@ impl TryFrom<String> for Level {
             .map(|severity| Self(Some(severity)))
             .ok_or_else(|| {
                 let words = Severity::ALL.map(Severity::word);
-                let distance = |word: &str| strsim::levenshtein(&text.to_ascii_lowercase(), word);
-                let near = words.into_iter().find(|word| distance(word) <= 2);
+                let found = text.to_ascii_lowercase();
+                let is_near = |word: &&str| {
+                    let begins = found.len() > 2 && word.starts_with(&found);
+                    begins || strsim::levenshtein(&found, word) <= 2
+                };
+                let near = words.into_iter().find(is_near);
                 let hint =
                     near.map_or_else(String::new, |word| format!("; did you mean \"{word}\"?"));
                 format!(
@@ -235,12 +239,19 @@ impl Settings {
     /// (CFG002), so that one file serves several versions.
     pub fn parse(text: &str) -> Result<Self, SettingsError> {
         let raw: Raw = toml::from_str(text).map_err(|error| {
-            let (line, column) = line_and_column(text, error.span().map_or(0, |s| s.start));
-            // TOML has keys, where serde says field.
-            let message = error
-                .message()
-                .replace("unknown field", "unknown key")
-                .replace("missing field", "missing key");
+            let start = error.span().map_or(0, |span| span.start);
+            let (line, column) = line_and_column(text, start);
+            // TOML has keys, tables and lists, where serde says field, map and sequence.
+            let message = match error.message() {
+                "invalid type: map, expected a sequence" => {
+                    "expected a list; a waiver begins with `[[waiver]]`, in double brackets"
+                        .to_owned()
+                }
+                message => message
+                    .replace("unknown field", "unknown key")
+                    .replace("missing field", "missing key")
+                    .replace("expected a sequence", "expected a list such as [\"…\"]"),
+            };
             SettingsError::Toml {
                 line,
                 column,

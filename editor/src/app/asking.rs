@@ -229,7 +229,8 @@ fn browse(purpose: Purpose) -> Task<Message> {
         async move {
             let asked = Instant::now();
             let dialog = rfd::AsyncFileDialog::new();
-            let sources = [&files::MASK_ENDINGS[..], &files::FOREIGN_ENDINGS].concat();
+            let masks = files::MASK_ENDINGS.into_iter();
+            let sources: Vec<&str> = masks.chain(files::Kind::extensions()).collect();
             let dialog = match purpose {
                 Purpose::Open | Purpose::Compare => dialog.add_filter(texts::MAP_FILES, &["xml"]),
                 Purpose::Mask => dialog.add_filter(texts::MAP_SOURCES, &sources),

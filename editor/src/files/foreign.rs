@@ -28,18 +28,19 @@ pub enum Kind {
 impl Kind {
     /// The kind of a file; `None` for any other file.
     pub fn of(path: &Path) -> Option<Self> {
-        let ending = path.extension()?.to_str()?.to_lowercase();
-        match &*ending {
-            "geojson" | "json" => Some(Self::Shapes(InputFormat::GeoJson)),
-            "svg" => Some(Self::Shapes(InputFormat::Svg)),
-            "map" => Some(Self::Domination),
-            _ => None,
-        }
+        let is_domination = path.extension()?.eq_ignore_ascii_case(DOMINATION);
+        let shapes = InputFormat::of(path).map(Self::Shapes);
+        shapes.or(is_domination.then_some(Self::Domination))
+    }
+
+    /// The extensions of such files.
+    pub fn extensions() -> impl Iterator<Item = &'static str> {
+        let shapes = InputFormat::EXTENSIONS.iter().map(|(known, _)| *known);
+        shapes.chain([DOMINATION])
     }
 }
 
-/// Extensions of such files.
-pub const FOREIGN_ENDINGS: [&str; 4] = ["geojson", "json", "svg", "map"];
+const DOMINATION: &str = "map";
 
 /// An imported map and notes about it.
 #[derive(Debug)]

@@ -20,7 +20,7 @@ use marchland_maps::{Draft, MaskFile, xml};
 
 pub(crate) use drawn::is_png;
 pub use drawn::{Held, Pictured, is_ours};
-pub use foreign::{FOREIGN_ENDINGS, Kind, Made, assemble, is_conquer_club, make};
+pub use foreign::{Kind, Made, assemble, is_conquer_club, make};
 pub(crate) use home::same_bytes;
 pub use home::{Home, KeepError, Stored};
 pub use part::Part;

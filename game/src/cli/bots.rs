@@ -1,13 +1,14 @@
 //! Computer players as named on the command line.
 
 use std::fmt;
+use std::iter;
 use std::path::{self, Path};
 use std::str::FromStr;
 
 use marchland_game::conquest::bots::{Bot, BotError, StrategyKind, UnknownStrategy};
 use marchland_maps::Map;
 
-use super::note;
+use super::{games, note};
 
 /// A strategy or level with optional settings: the name of a file, or how long an expert
 /// thinks. `planner`, `hard=tuned.xml`, `expert=0.5s`.
@@ -64,6 +65,16 @@ impl Named {
         }
         Ok(bot)
     }
+}
+
+/// The help of an option that names computer players: what it takes, the names, and what else
+/// there is to say.
+pub(super) fn help(what: &str, more: &str) -> String {
+    let others = games::board_games();
+    let others = others.iter();
+    let others = others.map(|game| format!("for {}: {}", game.rules.id(), game.bots()));
+    let names: Vec<String> = iter::once(StrategyKind::names()).chain(others).collect();
+    format!("{what}: {}. {more}", names.join("; "))
 }
 
 /// The level of a computer player if it has one of `levels`, otherwise its name; settings are

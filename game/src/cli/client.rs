@@ -16,7 +16,7 @@ use super::games::{Chosen, OnBoard};
 use super::playable::{OnMap, Playable};
 #[cfg(feature = "gui")]
 use super::window;
-use super::{games, note, saved, say, tables, wire};
+use super::{bots, games, note, saved, say, tables, wire};
 
 /// Join a server as a computer player, or play back a recorded game
 ///
@@ -64,11 +64,15 @@ pub(super) struct Args {
     map: Option<PathBuf>,
     #[command(flatten)]
     game: games::Args,
-    /// A strategy (random, novice, standard, planner, expert) or a level (easy, normal,
-    /// hard, expert); for dots: random, greedy (or normal), chains (or hard). =FILE is the same as --config; =1s
-    /// or =400 limits an expert's time or playouts for each turn [default: standard, or the
-    /// strongest for dots]
-    #[arg(long, value_name = "STRATEGY[=SETTINGS]")]
+    #[arg(
+        long,
+        value_name = "STRATEGY[=SETTINGS]",
+        help = bots::help(
+            "How it plays",
+            "=FILE is the same as --config; =1s or =400 limits an expert's time or playouts for \
+             each turn [default: standard, or the strongest for another game]"
+        )
+    )]
     strategy: Option<String>,
     /// XML file with settings for the strategy standard or planner
     #[arg(long, value_name = "FILE")]

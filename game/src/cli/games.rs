@@ -48,13 +48,20 @@ pub(super) enum WindowBoard {
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub(super) struct Args {
-    /// The game: conquest, or dots (Dots and Boxes)
-    #[arg(long, default_value = conquest::ID)]
+    #[arg(long, default_value = conquest::ID, help = help())]
     game: GameName,
     /// Board size for games without a map: 5, or 5x4 for columns and rows
     /// [dots: 2 to 12 boxes a side; default: 3]
     #[arg(long, value_name = "SIZE")]
     size: Option<String>,
+}
+
+/// The help of `--game`.
+fn help() -> String {
+    let others = board_games().into_iter();
+    let others = others.map(|game| format!("{} ({})", game.rules.id(), game.text_view.title()));
+    let others = others.collect::<Vec<_>>().join(", ");
+    format!("The game: {}, or {others}", conquest::ID)
 }
 
 #[derive(Debug, Clone)]
@@ -111,7 +118,14 @@ impl Args {
     /// If the options do not fit one game.
     pub(super) fn chosen(&self, of_conquest: bool) -> anyhow::Result<Chosen> {
         match (find(&self.game.0), self.size.clone()) {
-            (None, Some(_)) => bail!("conquest is played on a map; --size is for --game dots"),
+            (None, Some(_)) => {
+                let others = board_games();
+                let others: Vec<&str> = others.iter().map(|game| game.rules.id()).collect();
+                bail!(
+                    "conquest is played on a map; --size is for --game {}",
+                    others.join(" or ")
+                )
+            }
             (None, None) => Ok(Chosen::Conquest),
             (Some(_), _) if of_conquest => bail!(
                 "a map, --choose-areas, --no-neutral and --sets apply to conquest, not to {}",
@@ -139,13 +153,18 @@ impl BoardGame {
     /// If there is none.
     pub(super) fn bot_called(&self, name: &str) -> anyhow::Result<&'static str> {
         self.rules.bot_called(name).with_context(|| {
-            let (id, levels) = (self.rules.id(), self.rules.levels());
-            let all = self.rules.bots().iter().map(|&bot| {
-                let level = levels.iter().find(|(_, of)| *of == bot);
-                level.map_or(bot.to_owned(), |(level, _)| format!("{bot} (or {level})"))
-            });
-            let all = all.collect::<Vec<_>>().join(", ");
+            let (id, all) = (self.rules.id(), self.bots());
             format!("{id} has no computer player {name}; choose one of: {all}")
         })
+    }
+
+    /// The names of its computer players, each with its level.
+    pub(super) fn bots(&self) -> String {
+        let levels = self.rules.levels();
+        let all = self.rules.bots().iter().map(|&bot| {
+            let level = levels.iter().find(|(_, of)| *of == bot);
+            level.map_or(bot.to_owned(), |(level, _)| format!("{bot} (or {level})"))
+        });
+        all.collect::<Vec<_>>().join(", ")
     }
 }

@@ -18,7 +18,7 @@ use super::local::Local;
 use super::playable::{OnMap, Playable};
 use super::saved::{self, Resumable};
 use super::seat::{ADVICE, Colour, RECORD_KEPT, Seat, farewell, recorder};
-use super::{count, ended, games, tables, variants, wire};
+use super::{bots, count, ended, games, tables, variants, wire};
 #[cfg(feature = "gui")]
 use super::{maps, window};
 
@@ -56,16 +56,17 @@ pub(super) struct Args {
         value_parser = clap::value_parser!(u8).range(2..=6)
     )]
     players: Option<u8>,
-    /// Computer players, separated by commas: a level (easy, normal, hard, expert) or a
-    /// strategy (random, novice, standard, planner); for dots: random, greedy (or normal),
-    /// chains (or hard). Add =FILE to read the settings of a standard or planner from an XML file, and =1s or
-    /// =400 to limit an expert's time or playouts for each turn. The last one is repeated
-    /// to fill --players [default: hard]
     #[arg(
         long,
         value_delimiter = ',',
         conflicts_with = "host",
-        value_name = "BOT[=SETTINGS]"
+        value_name = "BOT[=SETTINGS]",
+        help = bots::help(
+            "Computer players, separated by commas",
+            "Add =FILE to read the settings of a standard or planner from an XML file, and =1s or \
+             =400 to limit an expert's time or playouts for each turn. The last one is repeated \
+             to fill --players [default: hard]"
+        )
     )]
     bots: Vec<String>,
     /// Random seed: the same seed and the same moves give the same game

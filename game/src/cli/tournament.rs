@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 
 use super::bots::Named;
 use super::games::{Chosen, OnBoard};
-use super::{complain, count, games, maps, say, stop, threads, variants};
+use super::{bots, complain, count, games, maps, say, stop, threads, variants};
 
 /// Let bots play many games against each other and count the wins
 ///
@@ -41,15 +41,16 @@ pub(super) struct Args {
     /// Map to play on: a folder, or the name of a bundled map [default: world]
     #[arg(long)]
     map: Option<PathBuf>,
-    /// 2 to 6 bots: strategies (random, novice, standard, planner, expert) or levels (easy,
-    /// normal, hard, expert); for dots: random, greedy (or normal), chains (or hard).
-    /// Settings follow after =: an XML file for a standard or planner (planner=tuned.xml), and playouts or time for each
-    /// turn for an expert (expert=400, expert=1s)
     #[arg(
         long,
         value_delimiter = ',',
         required = true,
-        value_name = "BOT[=SETTINGS]"
+        value_name = "BOT[=SETTINGS]",
+        help = bots::help(
+            "2 to 6 bots, separated by commas",
+            "Settings follow after =: an XML file for a standard or planner (planner=tuned.xml), \
+             and playouts or time for each turn for an expert (expert=400, expert=1s)"
+        )
     )]
     bots: Vec<String>,
     /// Number of games

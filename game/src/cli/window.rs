@@ -478,9 +478,11 @@ fn go_on(left: Resumable, records: bool) -> anyhow::Result<gui::LocalGame> {
     Local::resume(game, left).party(recorder(records)?)
 }
 
-/// Resumes a saved game of dots.
+/// Resumes a saved game of dots; one that has no board in the window is refused.
 fn go_on_with_dots(left: Resumable, records: bool) -> anyhow::Result<gui::LocalGame<Follower>> {
-    Local::resume(left.about.board()?, left).party(recorder(records)?)
+    let board = left.about.board()?;
+    shows(&board.game, true)?;
+    Local::resume(board, left).party(recorder(records)?)
 }
 
 /// Starts games of dots set up in the window.

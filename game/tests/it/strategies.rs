@@ -81,12 +81,12 @@ proptest! {
         map in any::<u64>(),
         seed in any::<u64>(),
         players in 2usize..=6,
-        shift in 0usize..5,
+        shift in 0..StrategyKind::ALL.len(),
         variants in variants(),
     ) {
         let map = tangle(map);
         let kinds: Vec<StrategyKind> = (0..players)
-            .map(|seat| StrategyKind::ALL[(seat + shift) % 5])
+            .map(|seat| StrategyKind::ALL[(seat + shift) % StrategyKind::ALL.len()])
             .collect();
         play(&map, &kinds, variants, seed);
     }
@@ -109,7 +109,9 @@ fn each_level_is_stronger_than_the_one_below() {
 
     let (map, stop) = (sketch::grid(5, 4), Stop::default());
     // Measuring the gain of an expert takes more games than a test can play.
-    for pair in StrategyKind::ALL[..4].windows(2) {
+    let all = StrategyKind::ALL.into_iter();
+    let measured: Vec<_> = all.filter(|kind| *kind != StrategyKind::Expert).collect();
+    for pair in measured.windows(2) {
         let tournament = Tournament {
             map: Arc::clone(&map),
             bots: vec![pair[1].into(), pair[0].into()],

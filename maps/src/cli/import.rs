@@ -26,7 +26,7 @@ use super::words::{is_playable, summary};
 /// Faults of the source, and everything that cannot be kept, are reported with file
 /// and line. The source is never overwritten, not even with --force.
 ///
-/// The bundled maps are world, czechia, europe and usa.
+/// A bundled map is named instead of a file: world, czechia, europe or usa.
 ///
 /// Exit code 1: the map was imported, but the source has faults or the map cannot be
 /// played yet.
@@ -60,8 +60,19 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     if let Some(map) = bundled.filter(|_| !file.exists()) {
         let mut pictures = [(MASK, map.mask), ("image.png", map.image)];
         target.write_text(std::str::from_utf8(map.xml)?, &mut pictures, &[file])?;
-        println!("The bundled map {} is in {}.", map.name, plain_path(output));
+        eprintln!(
+            "{}: a copy of the bundled map {}",
+            plain_path(output),
+            map.name
+        );
         return Ok(Outcome::Done);
+    }
+    if !file.exists() {
+        bail!(
+            "there is no file {}; the bundled maps are {}",
+            plain_path(file),
+            bundled::NAMES.join(", ")
+        );
     }
     let file = &if file.is_dir() {
         in_folder(file)?

@@ -1,6 +1,7 @@
 //! Builds the files of a map from a recipe and its inputs.
 
 use std::ops::ControlFlow;
+use std::path::Path;
 
 use super::{CreateError, Created, LinkTable, Recipe, RecipeError, SEA, from_outlines, pivots};
 use crate::formats::geojson::{self, GeoJsonError};
@@ -74,6 +75,23 @@ pub enum InputFormat {
     GeoJson,
     /// `.svg`
     Svg,
+}
+
+impl InputFormat {
+    /// The extensions of such files.
+    pub const EXTENSIONS: &'static [(&'static str, Self)] = &[
+        ("geojson", Self::GeoJson),
+        ("json", Self::GeoJson),
+        ("svg", Self::Svg),
+    ];
+
+    /// The format of a file of shapes by its extension; `None` for any other file.
+    pub fn of(path: &Path) -> Option<Self> {
+        let extension = path.extension()?;
+        let mut known = Self::EXTENSIONS.iter();
+        let (_, format) = known.find(|(own, _)| extension.eq_ignore_ascii_case(own))?;
+        Some(*format)
+    }
 }
 
 impl Recipe {

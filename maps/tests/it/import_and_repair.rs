@@ -514,4 +514,12 @@ fn a_bundled_map_is_copied_byte_for_byte() {
         assert!(std::fs::read(target.join(name)).unwrap() == bytes, "{name}");
     }
     assert_eq!(copy().status.code(), Some(2), "it is not overwritten");
+    let output = Command::new(env!("CARGO_BIN_EXE_marchland-maps"))
+        .args(["import", "Czechia", "-o", "other"])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.contains("world, czechia, europe, usa"), "{told}");
 }

@@ -1,6 +1,8 @@
 //! Maps from GeoJSON and SVG.
 
-use marchland_maps::create::{self, Created, Options};
+use std::path::Path;
+
+use marchland_maps::create::{self, Created, InputFormat, Options};
 use marchland_maps::formats::{geojson, svg};
 use marchland_maps::limits::MAX_CONTINENTS;
 use marchland_maps::outlines::tidy::{TidyOptions, tidy, touching};
@@ -404,4 +406,15 @@ fn thousands_of_small_territories_grow_in_a_few_passes() {
     assert!(tidied.lost.is_empty());
     let grown = |&(_, before, after): &(u16, usize, usize)| before < 60 && after == 60;
     assert!(tidied.grown.iter().all(grown));
+}
+
+#[test]
+fn the_extension_names_the_format_of_outlines() {
+    let of = |name| InputFormat::of(Path::new(name));
+    assert_eq!(of("a/b.GeoJSON"), Some(InputFormat::GeoJson));
+    assert_eq!(of("b.json"), Some(InputFormat::GeoJson));
+    assert_eq!(of("b.svg"), Some(InputFormat::Svg));
+    for other in ["b.map", "b.svgz", "svg", "b"] {
+        assert_eq!(of(other), None, "{other}");
+    }
 }

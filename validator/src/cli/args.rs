@@ -81,12 +81,12 @@ pub(crate) enum TextOrJson {
 pub(crate) struct Check {
     /// Map files, folders to search for `map.xml`, or `-` for standard input, which is checked
     /// without mask and settings
-    #[arg(required = true, value_name = "PATH")]
+    #[arg(value_name = "PATH", default_value = ".")]
     pub(crate) paths: Vec<PathBuf>,
 
     /// Output format [default: human; for --output-file PATH, the one that the extension of
     /// PATH names: .sarif, .json, .xml (junit) or .md]
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(long, alias = "output-format", value_name = "FORMAT")]
     pub(crate) format: Option<Format>,
 
     /// Lowest severity to show: error, warning or info
@@ -146,7 +146,8 @@ pub(crate) struct Check {
     pub(crate) write_baseline: Option<PathBuf>,
 
     /// Compare with an older version: a map file or folder, or a folder of maps with the same
-    /// layout as the PATH given; for a PATH that is a map, the one whose folder has the same name
+    /// layout as the PATH given; for a PATH that is a map, the one whose folder has the same name.
+    /// If none of several maps has an older version there, that is an error
     #[arg(long, value_name = "OLD")]
     pub(crate) against: Option<PathBuf>,
 

@@ -58,6 +58,12 @@ struct Run<'a> {
     /// Printed before the report: diffs, or the repaired text of standard input.
     before: String,
     changes: bool,
+    /// The number of repairs of each map that was written.
+    repaired: Vec<usize>,
+    /// How many maps were compared with an older version.
+    compared: usize,
+    /// Notes about the maps that have none.
+    uncompared: Vec<String>,
 }
 
 impl<'a> Run<'a> {
@@ -102,6 +108,9 @@ impl<'a> Run<'a> {
             notes: Vec::new(),
             before: String::new(),
             changes: false,
+            repaired: Vec::new(),
+            compared: 0,
+            uncompared: Vec::new(),
         })
     }
 
@@ -145,6 +154,12 @@ impl<'a> Run<'a> {
                 Err(error) => self.fail(STDIN.to_owned(), &error.to_string()),
             }
         }
+        if self.repaired.len() > 1 {
+            let all = many(self.repaired.iter().sum(), "repair", "repairs");
+            let maps = self.repaired.len();
+            self.notes.push(format!("note: {all} in {maps} maps"));
+        }
+        self.judge_comparison();
         self.waive_known(&mut maps);
         if let Some(path) = &self.options.write_baseline {
             match self.write_baseline(&maps, path) {
@@ -258,7 +273,7 @@ impl<'a> Run<'a> {
         };
         if !old.exists() {
             // Probably a new map.
-            self.notes.push(format!(
+            self.uncompared.push(format!(
                 "note: {} is not compared: {} does not exist",
                 shown(&loaded.file),
                 shown(&old)
@@ -266,7 +281,25 @@ impl<'a> Run<'a> {
             return Ok(());
         }
         loaded.previous = Some(load::previous(&old).map_err(|error| error.to_string())?);
+        self.compared += 1;
         Ok(())
+    }
+
+    /// Names the maps without an older version. If none of several has one, they are hardly all
+    /// new: the path is wrong, and a check of nothing must not pass.
+    fn judge_comparison(&mut self) {
+        let uncompared = std::mem::take(&mut self.uncompared);
+        match &self.options.against {
+            Some(old) if self.compared == 0 && uncompared.len() > 1 => {
+                let old = shown(old);
+                let message = format!(
+                    "--against: {old} has no older version of any of the {} maps",
+                    uncompared.len()
+                );
+                self.fail(old, &message);
+            }
+            _ => self.notes.extend(uncompared),
+        }
     }
 
     /// The lowest severity shown, which includes all findings that fail the check.
@@ -361,7 +394,7 @@ impl<'a> Run<'a> {
         let written = self.outputs.write(&results);
         let report = self.outputs.printed(&results);
         for failure in &results.failures {
-            let path = if failure.message.contains(&failure.path) {
+            let path = if is_named(&failure.path, &failure.message) {
                 String::new()
             } else {
                 format!("{}: ", failure.path)
@@ -403,6 +436,16 @@ impl<'a> Run<'a> {
     }
 }
 
+/// Whether a message names a path, and does not merely contain its letters.
+fn is_named(path: &str, message: &str) -> bool {
+    let is_end = |c: char| c.is_whitespace() || matches!(c, '/' | ':' | ',' | ';' | '`');
+    message.match_indices(path).any(|(at, _)| {
+        let before = message[..at].chars().next_back();
+        let after = message[at + path.len()..].chars().next();
+        before.is_none_or(is_end) && after.is_none_or(is_end)
+    })
+}
+
 fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
@@ -413,6 +456,21 @@ mod tests {
 
     use super::*;
     use crate::cli::args::{Args, Command};
+
+    #[test]
+    fn a_short_path_is_not_found_in_any_word() {
+        for (path, message) in [
+            ("maps/a", "maps/a is missing"),
+            ("a", "./a is missing"),
+            ("a", "a/ contains no map.xml"),
+            ("a", "a: this link is broken"),
+        ] {
+            assert!(is_named(path, message), "{message}");
+        }
+        for path in ["s", "e", "den", "."] {
+            assert!(!is_named(path, "Permission denied (os error 13)"), "{path}");
+        }
+    }
 
     #[test]
     fn concurrent_changes_by_another_program_are_kept() {

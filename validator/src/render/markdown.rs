@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::{Checked, Results};
 
-/// A heading, and one table for each map that has findings.
+/// A heading, one table for each map that has findings, and the number of the others.
 pub fn markdown(results: &Results) -> String {
     let tally = if results.maps.is_empty() {
         "no map was checked".to_owned()
@@ -13,10 +13,11 @@ pub fn markdown(results: &Results) -> String {
     };
     let mut out = format!("## Map check: {tally}\n");
     // Writing to a string cannot fail.
+    let mut clean = Vec::new();
     for map in &results.maps {
         let mut open = map.open().peekable();
         if open.peek().is_none() {
-            let _ = writeln!(out, "\n**{}**: no findings", escape(&map.path));
+            clean.push(map);
             continue;
         }
         let tally = super::tally(map.counts);
@@ -44,6 +45,16 @@ pub fn markdown(results: &Results) -> String {
             escape(&failure.path),
             escape(&failure.message)
         );
+    }
+    // A repository of many maps has no room for a line about each.
+    match clean[..] {
+        [] => {}
+        [map] => {
+            let _ = writeln!(out, "\n**{}**: no findings", escape(&map.path));
+        }
+        [..] => {
+            let _ = writeln!(out, "\n**{} maps**: no findings", clean.len());
+        }
     }
     out
 }

@@ -23,6 +23,10 @@ fn errors_name_their_line() {
     let at = |text| Settings::parse(text).unwrap_err().to_string();
     assert!(at("[rules]\nADJ012 = \"loud\"").starts_with("line 2, column 10: "));
     assert!(at("[rule]\n").starts_with("line 1"));
+    assert!(at("[rules]\nBAL = \"warn\"").ends_with("did you mean \"warning\"?"));
+    assert!(at("[waiver]\nrule = \"ADJ008\"").contains("`[[waiver]]`"));
+    let single = "[[waiver]]\nrule = \"ADJ008\"\nreason = \"r\"\nabout = \"territory:3\"";
+    assert!(at(single).contains("expected a list"));
     assert!(
         at("\n[[waiver]]\nrule = \"ADJ008\"\nreason = \" \"\n")
             .starts_with("line 2: the waiver of ADJ008")

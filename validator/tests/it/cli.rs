@@ -182,6 +182,51 @@ fn unchecked_paths_and_missing_versions_are_reported() {
     );
 }
 
+/// A wrong path after `--against` does not pass for a check of the ids.
+#[test]
+fn a_folder_with_none_of_the_older_versions_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["maps/a", "maps/b", "old/maps/a"] {
+        let to = folder.path().join(name);
+        fs::create_dir_all(to.parent().unwrap()).unwrap();
+        fs::rename(case("ADJ008/good").keep(), to).unwrap();
+    }
+    let against = |old| run(folder.path(), &["check", "maps", "--against", old]);
+    let output = against("old");
+    assert_eq!(code(&output), 2);
+    assert_eq!(
+        stderr(&output),
+        "error: --against: old has no older version of any of the 2 maps\n"
+    );
+    let output = against("old/maps");
+    assert_eq!(code(&output), 0);
+    assert!(stderr(&output).starts_with("note: maps/b/map.xml is not compared"));
+}
+
+#[test]
+fn without_a_path_the_current_folder_is_checked() {
+    let folder = case("PIV001/bad");
+    let output = run(folder.path(), &["check", "--format", "short"]);
+    assert_eq!(code(&output), 1);
+    assert!(stdout(&output).starts_with("map.xml:"), "{output:?}");
+}
+
+#[test]
+fn a_summary_of_many_maps_counts_those_without_findings() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, from) in [
+        ("a", "PIV001/bad"),
+        ("b", "ADJ008/good"),
+        ("c", "ADJ008/good"),
+    ] {
+        fs::rename(case(from).keep(), folder.path().join(name)).unwrap();
+    }
+    let output = run(folder.path(), &["check", "--format", "markdown"]);
+    let text = stdout(&output);
+    assert!(text.contains("**a/map.xml**: 1 error"), "{text}");
+    assert!(text.ends_with("\n**2 maps**: no findings\n"), "{text}");
+}
+
 #[test]
 fn diffs_do_not_break_machine_readable_output() {
     let folder = case("PIV001/bad");
@@ -247,8 +292,7 @@ fn positions_in_shortened_lines_are_those_of_the_file() {
 fn wrong_usage_exits_with_two() {
     let folder = case("ADJ008/good");
     for arguments in [
-        &["check"][..],
-        &["check", ".", "--format", "pdf"],
+        &["check", ".", "--format", "pdf"][..],
         &["check", ".", "--deny", "ADJ999"],
         &["check", ".", "--unsafe-fixes"],
         &["check", ".", "--baseline", "nowhere.json"],

@@ -69,7 +69,7 @@ impl Bot {
                 (Settings::Planner(Arc::new(weights)), warnings)
             }
             StrategyKind::Expert => (Settings::Expert(settings.parse()?), Vec::new()),
-            StrategyKind::Random | StrategyKind::Novice => {
+            kind => {
                 return Err(BotError::NoSettings {
                     strategy: kind.name(),
                     file: file.to_owned(),

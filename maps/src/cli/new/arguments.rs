@@ -174,11 +174,11 @@ impl Arguments {
             ("--merge-by", self.merge_by.is_some()),
         ];
         let is_mask = matches!(kind, Kind::Mask);
-        let is_svg = matches!(kind, Kind::Shapes(InputFormat::Svg));
+        let may_be_geojson = matches!(kind, Kind::Recipe | Kind::Shapes(InputFormat::GeoJson));
         let misfits = [
             (!is_mask, &masks[..], "masks"),
             (is_mask, &shapes[..], "shapes (GeoJSON, SVG)"),
-            (is_mask || is_svg, &geojson[..], "GeoJSON"),
+            (!may_be_geojson, &geojson[..], "GeoJSON"),
         ];
         for (_, options, what) in misfits.into_iter().filter(|&(misfits, ..)| misfits) {
             if let Some((option, _)) = options.iter().find(|(_, given)| *given) {
@@ -243,12 +243,13 @@ pub(super) enum Kind {
 
 impl Kind {
     pub(super) fn of(input: &Path) -> anyhow::Result<Self> {
+        if let Some(format) = InputFormat::of(input) {
+            return Ok(Self::Shapes(format));
+        }
         let extension = input.extension().unwrap_or_default();
         let extension = extension.to_string_lossy().to_lowercase();
         Ok(match &*extension {
             "toml" => Self::Recipe,
-            "geojson" | "json" => Self::Shapes(InputFormat::GeoJson),
-            "svg" => Self::Shapes(InputFormat::Svg),
             "png" | "gif" | "bmp" | "webp" | "tif" | "tiff" | "jpg" | "jpeg" => Self::Mask,
             _ if !input.is_file() => {
                 // Reports the system's error, or that it is a folder.

@@ -48,6 +48,7 @@ impl Run<'_> {
             self.fail(name, &error.to_string());
             loaded.take_text(&before);
         } else {
+            self.repaired.push(done.len());
             let done = counted(done).into_iter();
             self.notes.extend(done.map(|(title, times)| match times {
                 1 => format!("{name}: {title}"),
