@@ -30,6 +30,7 @@ mod session;
 mod shaping;
 mod sides;
 mod squares;
+mod strokes;
 mod touch;
 mod tracing;
 mod trouble;
