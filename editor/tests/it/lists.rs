@@ -288,6 +288,8 @@ fn a_map_is_exported_for_domination() {
     let folder = place.path().join("for-domination");
     let export = Message::Command(Command::ExportDomination);
     let ask = |session: &mut Session| {
+        // A frame without the previous dialog.
+        session.happen(&[]);
         session.send(export.clone());
         session.key("a", Modifiers::CTRL);
         session.write(&folder.display().to_string());

@@ -185,9 +185,11 @@ fn a_rematch_is_a_table_of_the_same_name_with_the_same_rules_and_computer_player
             }
             _ => false,
         });
-        let lobby = app.lobby.as_ref().unwrap();
-        assert_eq!(lobby.chosen.as_ref(), Some(table));
-        assert_eq!(lobby.opened, *table == spring);
+        let Screen::Lobby(Some(seat)) = &app.screen else {
+            panic!("sits at a table")
+        };
+        assert_eq!(seat.session.room.name.as_ref(), Some(table));
+        assert_eq!(app.lobby.as_ref().unwrap().opened, *table == spring);
     }
 }
 
