@@ -72,8 +72,7 @@ impl Planner {
         let own = if spare > 0 {
             search.best(&board, spare)
         } else {
-            let known = self.next.as_ref().filter(|(at, _)| *at == board);
-            known.map_or_else(|| search.quick(&board, 0), |(_, plan)| plan.clone())
+            self.onward(&scene, &board)
         };
         let hold = search.hold(&board, spare);
         let mut plans = search.various(&board, spare, hold.value);
@@ -226,7 +225,7 @@ impl Search<'_> {
     fn various(&self, board: &Board, spare: u32, hold: f32) -> Vec<Plan> {
         let mut seen: Vec<(Goal, Option<u16>)> = Vec::new();
         let mut found: Vec<Plan> = Vec::new();
-        for plan in self.plans(board, spare, MANY, f32::NEG_INFINITY, hold) {
+        for plan in self.plans(board, spare, MANY, hold) {
             let last = plan.marches.last().and_then(|march| march.steps.last());
             let kind = (plan.goal, last.map(|step| step.1));
             if seen.len() < KINDS && !seen.contains(&kind) {
