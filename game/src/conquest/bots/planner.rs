@@ -8,6 +8,7 @@
 
 mod advice;
 mod board;
+mod bold;
 mod candidate;
 mod chance;
 mod forecast;
@@ -47,6 +48,8 @@ pub struct Planner {
     fresh: Vec<(u16, u32)>,
     /// The battle being fought: from where, and what is attacked.
     battle: Option<(u16, u16)>,
+    /// Whether this battle is part of a bold march: if it is won, all units move along.
+    charges: bool,
     /// What remains of the turn's plan.
     marches: Vec<March>,
     /// The smallest chance with which it continues the plan.
@@ -64,20 +67,14 @@ pub struct Planner {
     room: Room,
 }
 
-/// Own turns before it grows bold and attacks the largest stack that it can probably beat.
-/// Otherwise a game in which each player leads one huge stack around the others never ends.
-/// Few games last that long.
+/// Own turns before it grows [bold]. Few games last that long.
 const PATIENCE: u32 = 20;
-/// The smallest chance with which it then attacks.
-const BOLD: f32 = 0.55;
 /// The chance with which it takes a neighbour rather than end its turn without a card.
 const EASY: f32 = 0.85;
 /// The number of ways to split a stack that are compared after a conquest.
 const GARRISONS: u32 = 12;
 /// The most stacks of which some may be moved at the end of a turn.
 const MOVING: usize = 6;
-/// A territory with more units than this is worth a bold attack.
-const WALL: u32 = 10;
 
 impl Default for Planner {
     fn default() -> Self {
@@ -99,6 +96,7 @@ impl Planner {
             places: Vec::new(),
             fresh: Vec::new(),
             battle: None,
+            charges: false,
             marches: Vec::new(),
             least: 1.0,
             stays: false,
@@ -162,6 +160,17 @@ impl Planner {
         let win = Law::classic().win(attackers, view.holding(target).units);
         let goes = win >= self.weights.gate(view.rivals_left()).max(0.7);
         goes.then_some((from, to))
+    }
+
+    /// The first attack of a bold march, once it has been patient for long enough.
+    fn charge(&mut self, view: &View<'_>) -> Option<(u16, u16)> {
+        if self.turns < self.patience {
+            return None;
+        }
+        let scene = self.scene(view);
+        let march = bold::charge(&scene, &Board::new(view), &self.room)?;
+        self.marches.clear();
+        march.steps.first().copied()
     }
 
     /// The plan's next attack, while the plan's chance is still large enough.
@@ -249,17 +258,6 @@ impl Planner {
             _ => self.search(scene).quick(board, 0),
         }
     }
-}
-
-/// The attack on the largest neighbouring stack that can probably be beaten.
-fn duel<'v>(view: &'v View<'_>) -> Option<Attack<'v>> {
-    let units = |attack: &Attack<'_>| view.holding(attack.target).units;
-    let beatable = |attack: &Attack<'_>| {
-        let attackers = view.holding(attack.from).units - 1;
-        units(attack) > WALL && Law::classic().win(attackers, units(attack)) >= BOLD
-    };
-    let duels = view.attacks().filter(beatable);
-    duels.max_by_key(|attack| (units(attack), view.holding(attack.from).units))
 }
 
 /// The attack likeliest to succeed, if it is nearly certain.
@@ -364,16 +362,15 @@ impl Strategy for Planner {
         {
             return Some((attack, 3));
         }
-        let bold = (self.turns >= self.patience).then(|| duel(view));
-        let attack = bold.flatten().or_else(|| {
-            let step = self.next_step(view).or_else(|| self.replan(view));
-            match step {
-                Some((from, to)) => find(from, to),
-                None if !view.conquered() => easy(view),
-                None => None,
-            }
-        });
         self.battle = None;
+        let charge = self.charge(view);
+        self.charges = charge.is_some();
+        let step = charge.or_else(|| self.next_step(view));
+        let attack = match step.or_else(|| self.replan(view)) {
+            Some((from, to)) => find(from, to),
+            None if !view.conquered() => easy(view),
+            None => None,
+        };
         match attack {
             Some(attack) => {
                 self.battle = Some((attack.from.0, attack.target.0));
@@ -389,6 +386,9 @@ impl Strategy for Planner {
             return 0;
         };
         self.battle = None;
+        if self.charges {
+            return most;
+        }
         self.advance((from.0, to.0));
         let scene = self.scene(view);
         let board = Board::new(view);

@@ -98,7 +98,7 @@ fn thoughts_are_shorter_on_larger_maps() {
 /// Of two plans it takes the one that leads to more, though the other comes first.
 #[test]
 fn it_chooses_the_plan_that_plays_out_better() {
-    let state = settled(2, 8);
+    let state = settled(2, 1);
     let view = View::new(&state, state.to_act().unwrap());
     let mut expert = Expert::new(1);
     let own = expert.planner.plays(&view).swap_remove(0);

@@ -155,6 +155,7 @@ impl Planner {
         self.fresh.clear();
         self.marches.clear();
         self.battle = None;
+        self.charges = false;
         self.next = None;
         self.stays = false;
         self.turns = other.turns;
@@ -167,6 +168,7 @@ impl Planner {
         self.marches.clone_from(&other.marches);
         self.next.clone_from(&other.next);
         self.battle = other.battle;
+        self.charges = other.charges;
         self.stays = other.stays;
         self.least = other.least;
         self.follow(play.clone());

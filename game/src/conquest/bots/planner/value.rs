@@ -39,7 +39,7 @@ use crate::conquest::rules::MAX_SEATS;
 pub struct Strength {
     /// Units; those inland and those likely to be lost count for less.
     pub units: f32,
-    /// What the territories will bring.
+    /// What the territories will bring, as income and otherwise.
     pub territories: f32,
     /// What whole continents will bring, by the chance to hold them, and what others may bring
     /// once they are whole.
@@ -201,6 +201,9 @@ fn set_chance(cards: u32) -> f32 {
         _ => 1.0,
     }
 }
+
+/// The units that a player gains in a turn even with fewer than nine territories.
+const LEAST_INCOME: f32 = 3.0;
 
 /// The rank of owners that do not play.
 const NEVER: i32 = i32::MAX;
@@ -415,7 +418,9 @@ impl Desk {
                 let cards = boards[l].cards[p] + earned;
                 weights.card * set_share(weights, cards, own && boards[l].set) * scene.worth
             });
-            sums.territories[p] = sums.territories[p].map(|sum| sum * weights.territory);
+            sums.territories[p] = sums.territories[p].map(|count| {
+                weights.territory * count + weights.income * most(count / 3.0, LEAST_INCOME)
+            });
             sums.stack[p] = sums.stack[p].map(|sum| sum * weights.stack);
             sums.border[p] = sums.border[p].map(|sum| sum * -weights.border);
         }
