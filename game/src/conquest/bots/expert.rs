@@ -33,8 +33,8 @@ const FIRST: u32 = 6;
 const PLACING: f32 = 0.6;
 const ATTACKING: f32 = 0.4;
 /// Placing the initial units is one decision and matters most in a game. It gets this many times the
-/// playouts of a turn; these are longer, so that they take this many times as long.
-const SETTLING: f32 = 1.5;
+/// playouts of a turn or, if a time is set, this many times as long.
+const SETTLING: f32 = 4.5;
 const SETTLING_TIME: f32 = 8.0;
 /// The first turns matter next most. For each, it thinks this many times as long.
 const EARLY: [f32; 2] = [3.0, 2.0];

@@ -26,7 +26,7 @@ const MANY: usize = 24;
 /// Of these, at most this many of different kinds are examined closely.
 const KINDS: usize = 5;
 /// Places tried for all initial units.
-const PILES: usize = 4;
+const PILES: usize = 9;
 
 impl Play {
     /// Places for units, after which the planner plans on its own.
