@@ -244,6 +244,81 @@ fn planner_sees_whose_turn_is_next_and_who_can_trade() {
     assert!((rich - poor).abs() < 1e-6);
 }
 
+/// Territories count by the units that they bring in a turn: the first nine bring three together,
+/// others a third each.
+#[test]
+fn planner_counts_the_income_from_territories() {
+    use marchland_game::conquest::bots::planner::{Weights, advise};
+
+    let map = sketch::ring(24);
+    let alone = Variants {
+        neutral: false,
+        ..Variants::default()
+    };
+    // Only counted, nothing feared.
+    let weights = Weights {
+        territory: 0.5,
+        income: 2.0,
+        loss_territory: 0.0,
+        ..Weights::default()
+    };
+    for (own, expected) in [(3, 1.5 + 6.0), (9, 4.5 + 6.0), (15, 7.5 + 10.0)] {
+        let holdings: Vec<&str> = (0..24)
+            .map(|t| if t < own { "0:2" } else { "1:2" })
+            .collect();
+        let state = sketch::position(&map, 2, alone, &holdings.join(" "), &["", ""]);
+        let advice = advise(&View::new(&state, sketch::player(0)), &weights);
+        let found = advice.strengths[0].1.territories;
+        assert!((found - expected).abs() < 1e-5, "{own}: {found}");
+    }
+}
+
+/// Three stacks of the same size can hold each other off for a thousand turns: whoever attacks
+/// one loses to the third. Between *planners* that does not last.
+#[test]
+fn planners_end_a_stand_off() {
+    use std::ops::ControlFlow;
+
+    use marchland_game::conquest::bots::{Match, Planner, Stop};
+
+    let map = sketch::grid(5, 4);
+    let holdings: Vec<String> = (0..20)
+        .map(|t| match t {
+            0 => "0:300".to_owned(),
+            4 => "1:300".to_owned(),
+            17 => "2:300".to_owned(),
+            t => format!("{}:1", t % 3),
+        })
+        .collect();
+    let game = Match {
+        map: Arc::clone(&map),
+        variants: Variants::default(),
+        most_turns: 150,
+    };
+    let ended = |patient: bool| {
+        let play = |seed: &u64| {
+            let state =
+                sketch::position(&map, 3, game.variants, &holdings.join(" "), &["", "", ""]);
+            let planner = || {
+                if patient {
+                    Planner::new().patient()
+                } else {
+                    Planner::new()
+                }
+            };
+            let mut bots: Vec<Box<dyn Bot>> = (0..3).map(|_| Box::new(planner()) as _).collect();
+            let mut dice = SeededDice::new(*seed);
+            let mut watch = |_: &State, _: &[_]| ControlFlow::Continue(());
+            let stop = Stop::default();
+            let outcome = game.play_on(state, Vec::new(), &mut bots, &mut dice, &stop, &mut watch);
+            outcome.winner.is_some()
+        };
+        (0..2).filter(play).count()
+    };
+    assert_eq!(ended(false), 2);
+    assert!(ended(true) < 2, "these games end without boldness, too");
+}
+
 /// A turn does not end without a card while a neighbour is nearly certain to fall,
 /// and units that were just placed are not moved on unless they have fought.
 #[test]
@@ -252,7 +327,8 @@ fn planner_takes_its_card_and_leaves_what_it_placed() {
     use marchland_game::conquest::bots::{Planner, odds};
     use marchland_game::conquest::rules::{Action, Phase, Step};
     let map = sketch::grid(6, 4);
-    // These settings are cautious, so some turns end without a conquest.
+    // These settings are cautious and six players have few units each, so some turns end without a
+    // conquest.
     let timid = Arc::new(Weights {
         gate_one: 0.9,
         gate_two: 0.9,
@@ -261,10 +337,10 @@ fn planner_takes_its_card_and_leaves_what_it_placed() {
     let mut ends = 0;
     for seed in 0..6 {
         let mut dice = SeededDice::new(seed);
-        let mut state = State::new(Arc::clone(&map), 3, crate::crowd::dealt());
+        let mut state = State::new(Arc::clone(&map), 6, crate::crowd::dealt());
         let mut events = Vec::new();
         state.start(&mut dice, &mut events).unwrap();
-        let mut bots: Vec<_> = (0..3)
+        let mut bots: Vec<_> = (0..6)
             .map(|_| match seed % 2 {
                 0 => Planner::new(),
                 _ => Planner::weighted(Arc::clone(&timid)),
@@ -289,7 +365,7 @@ fn planner_takes_its_card_and_leaves_what_it_placed() {
                 _ => {}
             }
             let done = matches!(action, Action::Transfer { .. } | Action::EndTurn);
-            if done && step == Step::Attack && !view.conquered() {
+            if done && matches!(step, Step::Place | Step::Attack) && !view.conquered() {
                 let easy = view.attacks().find(|attack| {
                     let attackers = view.holding(attack.from()).units - 1;
                     odds(attackers, view.holding(attack.target()).units).win > 0.86

@@ -7,7 +7,7 @@ use marchland_maps::Map;
 
 use super::{Stop, Strategy, View};
 use crate::conquest::rules::{
-    Action, Event, Player, SeededDice, StartError, State, Step, TurnOrder, Variants,
+    Action, Event, Phase, Player, SeededDice, StartError, State, Step, TurnOrder, Variants,
 };
 
 /// The next action of the player of `view`, who is to act.
@@ -222,7 +222,7 @@ impl Match {
             heard = watch(&state, &events);
             outcome.actions += 1;
             let starts = |event: &Event| matches!(event, Event::TurnStarted(_));
-            let playing = state.phase() == Some(crate::conquest::rules::Phase::Playing);
+            let playing = state.phase() == Some(Phase::Playing);
             if playing && action == Action::EndTurn && events.iter().any(starts) {
                 outcome.turns += 1;
             }

@@ -33,8 +33,8 @@ const FIRST: u32 = 6;
 const PLACING: f32 = 0.6;
 const ATTACKING: f32 = 0.4;
 /// Placing the initial units is one decision and matters most in a game. It gets this many times the
-/// playouts of a turn; these are longer, so that they take this many times as long.
-const SETTLING: f32 = 1.5;
+/// playouts of a turn or, if a time is set, this many times as long.
+const SETTLING: f32 = 4.5;
 const SETTLING_TIME: f32 = 8.0;
 /// The first turns matter next most. For each, it thinks this many times as long.
 const EARLY: [f32; 2] = [3.0, 2.0];
@@ -65,7 +65,8 @@ pub struct Expert {
 #[derive(Debug, Clone, Copy, Default)]
 struct Left {
     playouts: u32,
-    time: Duration,
+    /// Nothing if only playouts count.
+    time: Option<Duration>,
 }
 
 impl Left {
@@ -76,7 +77,7 @@ impl Left {
             Thought::Playouts(playouts) => Self::counted(playouts),
             Thought::Time(time) => Self {
                 playouts: u32::MAX,
-                time,
+                time: Some(time),
             },
         }
     }
@@ -84,7 +85,7 @@ impl Left {
     fn counted(playouts: u32) -> Self {
         Self {
             playouts,
-            time: Duration::MAX,
+            time: None,
         }
     }
 
@@ -92,42 +93,35 @@ impl Left {
     fn decision(self, part: f32, view: &View<'_>) -> Self {
         let part = self.part(part);
         match part.time {
-            Duration::MAX => Self::counted(part.playouts.min(sized(MOST, view))),
-            time => Self {
-                time: time.min(LONGEST),
+            None => Self::counted(part.playouts.min(sized(MOST, view))),
+            Some(time) => Self {
+                time: Some(time.min(LONGEST)),
                 ..part
             },
         }
     }
 
     fn part(self, part: f32) -> Self {
-        let time = match self.time {
-            Duration::MAX => Duration::MAX,
-            time => time.mul_f32(part),
-        };
         Self {
             playouts: (self.playouts as f32 * part) as u32,
-            time,
+            time: self.time.map(|time| time.mul_f32(part)),
         }
     }
 
-    fn less(self, spent: Self) -> Self {
+    fn less(self, playouts: u32, time: Duration) -> Self {
         Self {
-            playouts: self.playouts.saturating_sub(spent.playouts),
-            time: match self.time {
-                Duration::MAX => Duration::MAX,
-                time => time.saturating_sub(spent.time),
-            },
+            playouts: self.playouts.saturating_sub(playouts),
+            time: self.time.map(|left| left.saturating_sub(time)),
         }
     }
 
     /// How many plans besides the first can be played out [`FIRST`] times, if a playout takes
     /// `each`. Fewer playouts of more plans would be wasted.
     fn plans(self, each: Duration) -> usize {
-        let in_time = match (self.time, each) {
-            (Duration::MAX, _) | (_, Duration::ZERO) => u128::MAX,
-            (time, each) => time.as_nanos() / each.as_nanos(),
-        };
+        let in_time = self.time.map_or(u128::MAX, |time| {
+            let playouts = time.as_nanos().checked_div(each.as_nanos());
+            playouts.unwrap_or(u128::MAX)
+        });
         let playouts = u128::from(self.playouts).min(in_time);
         (playouts / u128::from(FIRST)).saturating_sub(1) as usize
     }
@@ -215,7 +209,8 @@ impl Expert {
             }
             let mut first = 0.0;
             for at in std::iter::once(0).chain(live.iter().copied()) {
-                if start.elapsed() >= most.time || view.is_stopped() {
+                let is_over = most.time.is_some_and(|time| start.elapsed() >= time);
+                if is_over || view.is_stopped() {
                     break 'thought;
                 }
                 let seeds = [seed, round];
@@ -246,10 +241,7 @@ impl Expert {
                 live.retain(|&at| gains[at].mean() + 1.5 * gains[at].error() > best);
             }
         }
-        self.left = self.left.less(Left {
-            playouts,
-            time: start.elapsed(),
-        });
+        self.left = self.left.less(playouts, start.elapsed());
         let mut best = (0.0, 0);
         for at in live {
             let surely = gains[at].mean() - gains[at].error();

@@ -8,6 +8,7 @@
 
 mod advice;
 mod board;
+mod bold;
 mod candidate;
 mod chance;
 mod forecast;
@@ -24,6 +25,7 @@ pub(super) use plays::Play;
 pub use value::Strength;
 pub use weights::Weights;
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use marchland_maps::{Map, TerritoryId};
@@ -46,6 +48,8 @@ pub struct Planner {
     fresh: Vec<(u16, u32)>,
     /// The battle being fought: from where, and what is attacked.
     battle: Option<(u16, u16)>,
+    /// Whether this battle is part of a bold march: if it is won, all units move along.
+    charges: bool,
     /// What remains of the turn's plan.
     marches: Vec<March>,
     /// The smallest chance with which it continues the plan.
@@ -63,18 +67,14 @@ pub struct Planner {
     room: Room,
 }
 
-/// Own turns before it grows bold and attacks the largest stack that it can probably beat.
-/// Otherwise a game in which each player leads one huge stack around the others never ends.
-/// Few games last that long.
+/// Own turns before it grows [bold]. Few games last that long.
 const PATIENCE: u32 = 20;
-/// The smallest chance with which it then attacks.
-const BOLD: f32 = 0.55;
 /// The chance with which it takes a neighbour rather than end its turn without a card.
 const EASY: f32 = 0.85;
 /// The number of ways to split a stack that are compared after a conquest.
 const GARRISONS: u32 = 12;
-/// A territory with more units than this is worth a bold attack.
-const WALL: u32 = 10;
+/// The most stacks of which some may be moved at the end of a turn.
+const MOVING: usize = 6;
 
 impl Default for Planner {
     fn default() -> Self {
@@ -96,6 +96,7 @@ impl Planner {
             places: Vec::new(),
             fresh: Vec::new(),
             battle: None,
+            charges: false,
             marches: Vec::new(),
             least: 1.0,
             stays: false,
@@ -116,23 +117,18 @@ impl Planner {
 
     /// The plan's next place, and at most `most` of the units for it. A plan whose next place is
     /// lost is dropped.
-    fn planned(&mut self, board: &Board, scene: &Scene, most: u32) -> Option<(u16, u32)> {
-        let &(at, units) = self.places.first()?;
-        if !scene.mine(board, at) {
+    fn planned<'v>(&mut self, view: &'v View<'_>, most: u32) -> Option<(Own<'v>, u32)> {
+        let (at, left) = self.places.first_mut()?;
+        let Some(own) = view.own().find(|own| own.territory().0 == *at) else {
             self.places.clear();
             return None;
-        }
-        let units = units.min(most);
-        self.places[0].1 -= units;
-        if self.places[0].1 == 0 {
+        };
+        let units = most.min(*left);
+        *left -= units;
+        if *left == 0 {
             self.places.remove(0);
         }
-        Some((at, units))
-    }
-
-    /// The best plan once all units are placed.
-    fn on(&self, scene: &Scene, board: &Board) -> Plan {
-        self.search(scene).quick(board, 0)
+        Some((own, units))
     }
 
     fn search<'a>(&'a self, scene: &'a Scene) -> Search<'a> {
@@ -166,6 +162,17 @@ impl Planner {
         goes.then_some((from, to))
     }
 
+    /// The first attack of a bold march, once it has been patient for long enough.
+    fn charge(&mut self, view: &View<'_>) -> Option<(u16, u16)> {
+        if self.turns < self.patience {
+            return None;
+        }
+        let scene = self.scene(view);
+        let march = bold::charge(&scene, &Board::new(view), &self.room)?;
+        self.marches.clear();
+        march.steps.first().copied()
+    }
+
     /// The plan's next attack, while the plan's chance is still large enough.
     fn next_step(&mut self, view: &View<'_>) -> Option<(u16, u16)> {
         let march = self.marches.first()?;
@@ -188,17 +195,69 @@ impl Planner {
         self.marches.clear();
         None
     }
-}
 
-/// The attack on the largest neighbouring stack that can probably be beaten.
-fn duel<'v>(view: &'v View<'_>) -> Option<Attack<'v>> {
-    let units = |attack: &Attack<'_>| view.holding(attack.target).units;
-    let beatable = |attack: &Attack<'_>| {
-        let attackers = view.holding(attack.from).units - 1;
-        units(attack) > WALL && Law::classic().win(attackers, units(attack)) >= BOLD
-    };
-    let duels = view.attacks().filter(beatable);
-    duels.max_by_key(|attack| (units(attack), view.holding(attack.from).units))
+    /// Strikes a conquest from the plan.
+    fn advance(&mut self, step: (u16, u16)) {
+        if let Some(march) = self.marches.first_mut() {
+            if march.steps.first() == Some(&step) {
+                march.steps.remove(0);
+            }
+            if march.steps.is_empty() {
+                self.marches.remove(0);
+            }
+        }
+    }
+
+    /// Moves of units to the border that may be worth it: from, to, how many.
+    fn moves(&self, view: &View<'_>, scene: &Scene, board: &Board) -> Vec<(u16, u16, u32)> {
+        let mut stacks: Vec<u16> = (0..scene.ground.len())
+            .filter(|&t| scene.mine(board, t) && board.units(t) > 1)
+            .collect();
+        // Inland stacks first, because they are of least use where they are.
+        stacks.sort_by_key(|&t| (scene.is_front(board, t), Reverse(board.units(t))));
+        stacks.truncate(MOVING);
+        let mut moves = Vec::new();
+        for from in stacks {
+            // Units placed and moved on in one turn would have been placed wrongly.
+            let fresh = self.fresh.iter().filter(|(at, _)| *at == from);
+            let fresh: u32 = fresh.map(|(_, units)| units).sum();
+            let units = (board.units(from) - 1).saturating_sub(fresh);
+            if units == 0 {
+                continue;
+            }
+            view.state().walk(view.me(), TerritoryId(from), |to| {
+                if to.0 != from && scene.is_front(board, to.0) {
+                    moves.push((from, to.0, units));
+                    if units > 1 {
+                        moves.push((from, to.0, units / 2));
+                    }
+                }
+                true
+            });
+        }
+        moves
+    }
+
+    /// The first attack of a new plan, unless the last was to stay.
+    fn replan(&mut self, view: &View<'_>) -> Option<(u16, u16)> {
+        if self.stays {
+            return None;
+        }
+        let scene = self.scene(view);
+        let plan = self.onward(&scene, &Board::new(view));
+        self.next = None;
+        self.least = self.weights.confidence;
+        self.marches = plan.marches;
+        self.marches.first()?.steps.first().copied()
+    }
+
+    /// The best plan once all units are placed.
+    fn onward(&self, scene: &Scene, board: &Board) -> Plan {
+        match &self.next {
+            Some((at, plan)) if at == board => plan.clone(),
+            _ => self.search(scene).quick(board, 0),
+        }
+    }
 }
 
 /// The attack likeliest to succeed, if it is nearly certain.
@@ -227,8 +286,8 @@ fn appeal(scene: &Scene, board: &Board, t: u16) -> f32 {
         } else if board.owner(member) != NOBODY {
             rivals += 1;
         }
-        let outside = |from: &&u16| ground.continent[usize::from(**from)] != continent;
-        gates += u32::from(ground.into(member).iter().any(|from| outside(&from)));
+        let outside = |&from: &u16| ground.continent[usize::from(from)] != continent;
+        gates += u32::from(ground.into(member).iter().any(outside));
     }
     let size = members.len() as f32;
     let beside = ground.out(t).iter().filter(|&&to| scene.mine(board, to));
@@ -261,11 +320,11 @@ impl Strategy for Planner {
             self.stays = false;
         }
         let settling = view.phase() == Some(Phase::Reinforcing);
-        let scene = self.scene(view);
-        let board = Board::new(view);
         // Initial units go one by one, to answer what the others do.
         let most = if settling { 1 } else { view.unplaced() };
-        let place = self.planned(&board, &scene, most).or_else(|| {
+        let place = self.planned(view, most).or_else(|| {
+            let scene = self.scene(view);
+            let board = Board::new(view);
             let search = self.search(&scene);
             let mut plan = if settling && self.weights.order > 0.0 && !scene.is_first() {
                 // Somebody else attacks first: defend rather than prepare an attack.
@@ -281,21 +340,18 @@ impl Strategy for Planner {
                 self.marches = plan.marches;
             }
             self.places = plan.places;
-            self.planned(&board, &scene, most)
+            self.planned(view, most)
         });
-        let (at, units) = place?;
-        let own = view.own().find(|own| own.territory().0 == at)?;
+        let (own, units) = place?;
         if !settling {
-            self.fresh.push((at, units));
+            self.fresh.push((own.territory().0, units));
         }
         Some((own, units))
     }
 
     fn trade(&mut self, view: &View<'_>) -> Option<Set> {
         self.places.clear();
-        // The most units; of those, the set with the fewest wild cards.
-        view.sets()
-            .min_by_key(|&set| (std::cmp::Reverse(view.worth(set)), set))
+        view.best_set()
     }
 
     fn attack<'v>(&mut self, view: &'v View<'_>) -> Option<(Attack<'v>, u8)> {
@@ -307,26 +363,10 @@ impl Strategy for Planner {
             return Some((attack, 3));
         }
         self.battle = None;
-        if self.turns >= self.patience
-            && let Some(attack) = duel(view)
-        {
-            self.battle = Some((attack.from.0, attack.target.0));
-            return Some((attack, 3));
-        }
-        let planned = self.next_step(view).or_else(|| {
-            if self.stays {
-                return None;
-            }
-            let scene = self.scene(view);
-            let board = Board::new(view);
-            let known = self.next.take().filter(|(at, _)| *at == board);
-            let plan = known.map_or_else(|| self.on(&scene, &board), |(_, plan)| plan);
-            self.least = self.weights.confidence;
-            self.marches = plan.marches;
-            let first = self.marches.first()?;
-            first.steps.first().copied()
-        });
-        let attack = match planned {
+        let charge = self.charge(view);
+        self.charges = charge.is_some();
+        let step = charge.or_else(|| self.next_step(view));
+        let attack = match step.or_else(|| self.replan(view)) {
             Some((from, to)) => find(from, to),
             None if !view.conquered() => easy(view),
             None => None,
@@ -346,14 +386,10 @@ impl Strategy for Planner {
             return 0;
         };
         self.battle = None;
-        if let Some(march) = self.marches.first_mut() {
-            if march.steps.first() == Some(&(from.0, to.0)) {
-                march.steps.remove(0);
-            }
-            if march.steps.is_empty() {
-                self.marches.remove(0);
-            }
+        if self.charges {
+            return most;
         }
+        self.advance((from.0, to.0));
         let scene = self.scene(view);
         let board = Board::new(view);
         let there = (board.units(from.0), board.units(to.0));
@@ -405,42 +441,8 @@ impl Strategy for Planner {
     fn fortify<'v>(&mut self, view: &'v View<'_>) -> Option<(Transfer<'v>, u32)> {
         let scene = self.scene(view);
         let board = Board::new(view);
-        // Units placed and moved on in one turn would have been placed wrongly.
-        let fresh = std::mem::take(&mut self.fresh);
-        let stay = |t: u16| -> u32 {
-            let there = fresh.iter().filter(|(at, _)| *at == t);
-            there.map(|(_, units)| units).sum()
-        };
-        let search = self.search(&scene);
-        // The first move is no move.
-        let mut moves = vec![(0, 0, 0)];
-        let mut stacks: Vec<u16> = (0..scene.ground.len())
-            .filter(|&t| scene.mine(&board, t) && board.units(t) > 1)
-            .collect();
-        // Inland stacks first, because they are of least use where they are.
-        stacks.sort_by_key(|&t| (scene.is_front(&board, t), std::cmp::Reverse(board.units(t))));
-        stacks.truncate(6);
-        for from in stacks {
-            let units = (board.units(from) - 1).saturating_sub(stay(from));
-            if units == 0 {
-                continue;
-            }
-            let mut reached = Vec::new();
-            view.state().walk(view.me(), TerritoryId(from), |t| {
-                reached.push(t.0);
-                true
-            });
-            let fronts = reached.into_iter().filter(|&t| t != from);
-            for to in fronts {
-                if !scene.is_front(&board, to) {
-                    continue;
-                }
-                moves.push((from, to, units));
-                if units > 1 {
-                    moves.push((from, to, units / 2));
-                }
-            }
-        }
+        let moves = self.moves(view, &scene, &board);
+        self.fresh.clear();
         let boards = moves.iter().take_while(|_| !scene.is_stopped());
         let boards = boards.map(|&(from, to, units)| {
             let mut board = self.room.copy(&board);
@@ -448,8 +450,10 @@ impl Strategy for Planner {
             *board.units_mut(to) += units;
             board
         });
-        let (best, _) = greatest(search.weigh(boards)).filter(|(best, _)| *best > 0)?;
-        let (from, to, units) = moves[best];
+        let boards = std::iter::once(self.room.copy(&board)).chain(boards);
+        let (best, _) = greatest(self.search(&scene).weigh(boards))?;
+        // The first is to move nothing.
+        let (from, to, units) = moves[best.checked_sub(1)?];
         let transfer = view.transfer(TerritoryId(from), TerritoryId(to))?;
         Some((transfer, units))
     }

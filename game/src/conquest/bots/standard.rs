@@ -16,7 +16,7 @@ use std::sync::Arc;
 use marchland_maps::TerritoryId;
 
 use super::{Attack, Free, Own, Strategy, Transfer, View, odds};
-use crate::conquest::rules::{Dice, Player, SeededDice, Set};
+use crate::conquest::rules::{Dice, Phase, SeededDice, Set};
 use evaluator::gain;
 
 /// A player of the strategy.
@@ -43,7 +43,7 @@ impl Standard {
         }
     }
 
-    /// Whether the limits allow a battle to begin or continue.
+    /// The chance to win a battle, if the limits allow it to begin or continue.
     fn dares(&self, attackers: u32, defenders: u32) -> Option<f64> {
         let odds = odds(attackers, defenders);
         let left = odds.survivors / f64::from(attackers.max(1));
@@ -67,13 +67,10 @@ impl Standard {
 }
 
 /// Enemy units around a territory.
-fn threat(view: &View<'_>, at: TerritoryId, me: Player) -> u32 {
+fn threat(view: &View<'_>, at: TerritoryId) -> u32 {
     let links = view.map().neighbours(at).iter();
-    let enemies = links.map(|link| view.holding(link.to));
-    enemies
-        .filter(|holding| holding.owner != Some(me))
-        .map(|holding| holding.units)
-        .sum()
+    let enemies = links.map(|link| link.to).filter(|&to| !view.is_mine(to));
+    enemies.map(|to| view.holding(to).units).sum()
 }
 
 impl Strategy for Standard {
@@ -88,7 +85,7 @@ impl Strategy for Standard {
 
     fn place<'v>(&mut self, view: &'v View<'_>) -> Option<(Own<'v>, u32)> {
         self.battle = None;
-        let settling = view.phase() == Some(crate::conquest::rules::Phase::Reinforcing);
+        let settling = view.phase() == Some(Phase::Reinforcing);
         // Initial units go one by one, to answer what the others do.
         let units = if settling { 1 } else { view.unplaced() };
         let mut best = None;
@@ -102,10 +99,7 @@ impl Strategy for Standard {
     }
 
     fn trade(&mut self, view: &View<'_>) -> Option<Set> {
-        // The most units; of those, the set with the fewest wild cards.
-        let mut sets: Vec<Set> = view.sets().collect();
-        sets.sort_by_key(|&set| (std::cmp::Reverse(view.worth(set)), set));
-        sets.first().copied()
+        view.best_set()
     }
 
     fn attack<'v>(&mut self, view: &'v View<'_>) -> Option<(Attack<'v>, u8)> {
@@ -133,8 +127,8 @@ impl Strategy for Standard {
         let Some((from, to)) = view.conquest() else {
             return 0;
         };
-        let behind = threat(view, from, view.me());
-        let ahead = threat(view, to, view.me());
+        let behind = threat(view, from);
+        let ahead = threat(view, to);
         if behind == 0 {
             return most;
         }
@@ -152,7 +146,7 @@ impl Strategy for Standard {
         })?;
         let mut best: Option<(u32, TerritoryId)> = None;
         view.state().walk(view.me(), stack.territory(), |at| {
-            let threat = threat(view, at, view.me());
+            let threat = threat(view, at);
             if threat > 0 && best.is_none_or(|(most, _)| threat > most) {
                 best = Some((threat, at));
             }

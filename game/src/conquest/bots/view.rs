@@ -1,13 +1,12 @@
 //! What a player sees and can choose from.
 
+use std::cmp::Reverse;
 use std::marker::PhantomData;
 
 use marchland_maps::{Map, TerritoryId};
 
 use super::Stop;
-use crate::conquest::rules::{
-    Action, Battle, Cards, Holding, Phase, Player, Set, State, Status, Step, Variants,
-};
+use crate::conquest::rules::{Action, Cards, Holding, Phase, Player, Set, State, Status, Step};
 
 /// A game as one player sees it: everything but the cards of others and the order of the deck.
 #[derive(Debug, Clone, Copy)]
@@ -123,11 +122,6 @@ impl<'s> View<'s> {
         self.state.map()
     }
 
-    /// The variants of the rules.
-    pub fn variants(&self) -> Variants {
-        self.state.variants()
-    }
-
     /// The phase of the game.
     pub fn phase(&self) -> Option<Phase> {
         self.state.phase()
@@ -200,24 +194,14 @@ impl<'s> View<'s> {
         self.state.seat(self.me).unplaced
     }
 
-    /// Units a player would gain at the start of a turn.
-    pub fn income(&self, player: Player) -> u32 {
-        self.state.income(player)
-    }
-
     /// Units for a set now.
     pub fn worth(&self, set: Set) -> u32 {
-        set.worth(self.variants().sets, self.state.sets_traded())
+        set.worth(self.state.variants().sets, self.state.sets_traded())
     }
 
     /// Whether the player has conquered a territory this turn and will get a card.
     pub fn conquered(&self) -> bool {
         self.state.conquered()
-    }
-
-    /// The attack that awaits a defence, if any.
-    pub fn battle(&self) -> Option<Battle> {
-        self.state.battle()
     }
 
     /// The conquest just made that more units may move into, if any.
@@ -232,6 +216,12 @@ impl<'s> View<'s> {
     pub fn sets(&self) -> impl Iterator<Item = Set> + use<> {
         let hand = self.hand();
         Set::all().filter(move |&set| hand.holds(set))
+    }
+
+    /// The set in the hand that brings the most units; of equals, one with the fewest wild cards.
+    pub(super) fn best_set(&self) -> Option<Set> {
+        self.sets()
+            .min_by_key(|&set| (Reverse(self.worth(set)), set))
     }
 
     /// The free territories, ascending.
@@ -251,31 +241,23 @@ impl<'s> View<'s> {
     /// to three.
     pub fn attacks(&self) -> impl Iterator<Item = Attack<'_>> {
         let own = self.state.territories(self.me);
-        let from = own.filter(|&from| self.holding(from).units > 1);
-        from.flat_map(move |from| {
-            let most = self.state.most_attackers(from);
+        own.flat_map(move |from| {
             let links = self.map().neighbours(from).iter();
-            let targets = links.map(|l| l.to).filter(|&to| !self.is_mine(to));
-            targets.map(move |target| Attack {
-                from,
-                target,
-                most,
-                view: PhantomData,
-            })
+            links.filter_map(move |link| self.over(from, link.to))
         })
     }
 
     /// The attack from one territory on another, if it is possible.
     pub(super) fn attack(&self, from: TerritoryId, target: TerritoryId) -> Option<Attack<'_>> {
+        let mut links = self.map().neighbours(from).iter();
+        let link = links.find(|link| link.to == target)?;
+        self.over(from, link.to).filter(|_| self.is_mine(from))
+    }
+
+    /// The attack over a link that leads from an own territory, if it is possible.
+    fn over(&self, from: TerritoryId, target: TerritoryId) -> Option<Attack<'_>> {
         let most = self.state.most_attackers(from);
-        let possible = most > 0
-            && self.is_mine(from)
-            && !self.is_mine(target)
-            && self
-                .map()
-                .neighbours(from)
-                .iter()
-                .any(|link| link.to == target);
+        let possible = most > 0 && !self.is_mine(target);
         possible.then_some(Attack {
             from,
             target,

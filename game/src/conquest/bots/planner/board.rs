@@ -142,19 +142,15 @@ impl Clone for Board {
 
 impl Board {
     pub(super) fn new(view: &View<'_>) -> Self {
+        let holdings = view.holdings().iter();
+        let owner = |player: Option<Player>| player.map_or(NOBODY, |player| player.index() as u8);
         let mut board = Self {
-            owner: Vec::with_capacity(view.holdings().len()),
-            units: Vec::with_capacity(view.holdings().len()),
-            territories: [0; MAX_SEATS],
-            cards: [0; MAX_SEATS],
+            owner: holdings.clone().map(|held| owner(held.owner)).collect(),
+            units: holdings.map(|held| held.units).collect(),
             set: view.sets().next().is_some(),
             conquered: view.conquered(),
+            ..Self::default()
         };
-        for holding in view.holdings() {
-            let owner = holding.owner.map_or(NOBODY, |player| player.index() as u8);
-            board.owner.push(owner);
-            board.units.push(holding.units);
-        }
         for player in view.players() {
             board.territories[player.index()] = view.territories_of(player);
             board.cards[player.index()] = view.cards_of(player);
@@ -280,9 +276,10 @@ impl Scene {
     /// does.
     pub(super) fn fronts(&self, board: &Board) -> Vec<u16> {
         let all = 0..self.ground.len();
-        let mut fronts: Vec<u16> = all.clone().filter(|&t| self.is_front(board, t)).collect();
+        let mut fronts = Vec::with_capacity(all.len());
+        fronts.extend(all.clone().filter(|&t| self.is_front(board, t)));
         if fronts.is_empty() {
-            fronts = all.filter(|&t| self.mine(board, t)).collect();
+            fronts.extend(all.filter(|&t| self.mine(board, t)));
         }
         fronts.sort_unstable_by_key(|&t| (std::cmp::Reverse(board.units(t)), t));
         fronts

@@ -63,6 +63,14 @@ pub(super) struct Campaign {
     pub(super) weakest: usize,
 }
 
+impl Campaign {
+    /// The mean number of units in the last territory as a whole number.
+    pub(super) fn left(&self) -> u32 {
+        // Not `round`, for which many machines have no instruction.
+        (self.standing + 0.5) as u32
+    }
+}
+
 impl Law {
     /// The law of the classic dice, computed at the first call.
     pub(super) fn classic() -> &'static Self {
@@ -167,14 +175,9 @@ impl Law {
     /// The same as [`campaign`](Self::campaign) against one territory.
     pub(super) fn battle(&self, attackers: u32, defenders: u32) -> Campaign {
         let ([a, d], scale) = Self::scaled(attackers, defenders);
-        let lost = attackers == 0;
         Campaign {
-            chance: if lost { 0.0 } else { self.win[a * STRIDE + d] },
-            standing: if lost {
-                0.0
-            } else {
-                self.mean[a * ROW + d] * scale
-            },
+            chance: self.win(attackers, defenders),
+            standing: self.mean[a * ROW + d] * scale,
             weakest: 0,
         }
     }
@@ -189,6 +192,7 @@ impl Law {
         least: f32,
     ) -> Campaign {
         let defenders = defenders.into_iter();
+        let legs = defenders.clone().count();
         // No battle is likelier to be won than by all who would be there without losses.
         for (leg, units) in (0..).zip(defenders.clone()) {
             let fit = attackers.max(units) as usize <= MOST;
@@ -209,7 +213,7 @@ impl Law {
         // The units that can attack next: a lump while there are too many for the
         // table, then chances[units] with units up to `most`.
         let mut lump = attackers;
-        let mut chances = [0.0f32; ROW];
+        let mut chances = [0.0f32; ROW + 1];
         let mut most = 0;
         let mut worst = 0.0;
         for (leg, units) in defenders.enumerate() {
@@ -218,40 +222,42 @@ impl Law {
             let before = campaign.chance;
             if lump as usize > MOST || units as usize > MOST {
                 if lump == 0 {
-                    lump = campaign.standing.round() as u32;
+                    lump = campaign.left().saturating_sub(stays as u32);
                     most = 0;
                 }
                 let ([a, d], scale) = Self::scaled(lump, units);
                 campaign.chance *= self.win(lump, units);
                 campaign.standing = self.mean[a * ROW + d] * scale;
-                lump = campaign.standing.round() as u32;
+                lump = campaign.left();
             } else {
-                let mut next = [0.0f32; ROW];
-                let mut fight = |a: usize, chance: f32| {
-                    if chance > 1e-6 {
-                        let row = (a * ROW + units as usize) * ROW;
-                        let row = &self.left[row..=row + a];
-                        for (next, &left) in next.iter_mut().zip(row) {
+                let mut fewest = 1;
+                if lump > 0 {
+                    fewest = lump as usize;
+                    most = fewest + stays;
+                    chances[most] = campaign.chance;
+                    lump = 0;
+                }
+                most = most.saturating_sub(stays);
+                let mut next = [0.0f32; ROW + 1];
+                let (mut sum, mut mean) = (0.0, 0.0);
+                for a in fewest..=most {
+                    let chance = chances[a + stays];
+                    if chance <= 1e-6 {
+                        continue;
+                    }
+                    let battle = a * ROW + units as usize;
+                    let win = chance * self.win[a * STRIDE + units as usize];
+                    sum += win;
+                    mean += win * self.mean[battle];
+                    // After the last battle only the mean counts.
+                    if leg + 1 < legs {
+                        let left = &self.left[battle * ROW..=battle * ROW + a];
+                        for (next, &left) in next[..=a].iter_mut().zip(left) {
                             *next += chance * left;
                         }
                     }
-                };
-                if lump > 0 {
-                    most = lump as usize;
-                    lump = 0;
-                    fight(most, campaign.chance);
-                } else {
-                    for a in 1..=most.saturating_sub(stays) {
-                        fight(a, chances[a + stays]);
-                    }
-                    most = most.saturating_sub(stays);
                 }
                 chances = next;
-                let (mut sum, mut mean) = (0.0, 0.0);
-                for (s, &chance) in chances.iter().enumerate().take(most + 1) {
-                    sum += chance;
-                    mean += s as f32 * chance;
-                }
                 campaign.chance = sum;
                 campaign.standing = if sum > 0.0 { mean / sum } else { 0.0 };
             }

@@ -4,8 +4,8 @@
 //! chance on every machine, and the same seed gives the same game.
 
 use super::super::View;
-use super::Planner;
 use super::board::Board;
+use super::{Planner, Weights};
 use crate::conquest::rules::{MAX_SEATS, Player};
 
 /// A player counts by this power of its strength.
@@ -13,6 +13,12 @@ const POWER: f32 = 5.684;
 /// The player whose turn comes last counts less than the one whose turn comes first, by e to this
 /// power.
 const WAITING: f32 = 1.506;
+/// The weights of the strengths that these numbers were fitted to.
+const FITTED: Weights = Weights {
+    territory: 0.368,
+    income: 0.0,
+    ..Weights::FOUND
+};
 
 impl Planner {
     /// An estimate of the chance of `player` to win, at the end of the turn of `view`'s player.
@@ -24,7 +30,7 @@ impl Planner {
         let scene = self.scene(view);
         let board = Board::new(view);
         let mut desk = self.room.desk.borrow_mut();
-        let strengths = desk.strengths(&scene, &self.weights, &board);
+        let strengths = desk.strengths(&scene, &FITTED, &board);
         let mut left: Vec<usize> = scene
             .playing()
             .filter(|&seat| board.territories[seat] > 0)

@@ -138,7 +138,7 @@ impl Search<'_> {
                 after.take(to, self.scene.me, 1);
             }
             if let Some(&(_, last)) = march.steps.last() {
-                *after.units_mut(last) = (odds.standing.round() as u32).max(1);
+                *after.units_mut(last) = odds.left().max(1);
             }
         }
         let mut after = after?;

@@ -90,20 +90,14 @@ impl Search<'_> {
     /// could follow, and what else the units that they do not need could do.
     pub(super) fn best(&self, board: &Board, spare: u32) -> Plan {
         let mut best = self.hold(board, spare);
-        let least = best.value;
-        self.closely(board, spare, least, &mut |plan| {
-            if plan.value > best.value {
-                best = plan;
-            }
-        });
-        best
-    }
-
-    /// Examines the best plans closely; `hold` is the value of holding.
-    fn closely(&self, board: &Board, spare: u32, hold: f32, found: &mut impl FnMut(Plan)) {
-        for plan in self.plans(board, spare, CLOSELY, f32::NEG_INFINITY, hold) {
-            self.closer(board, spare, &plan, found);
+        for plan in self.plans(board, spare, CLOSELY, best.value) {
+            self.closer(board, spare, &plan, &mut |plan| {
+                if plan.value > best.value {
+                    best = plan;
+                }
+            });
         }
+        best
     }
 
     /// Examines a plan closely, once with just enough of the units to place and once with all.
@@ -203,18 +197,11 @@ impl Search<'_> {
         }
     }
 
-    /// The best `most` candidates above the gate that are worth more than `least`, valued with all
-    /// `spare` units for them; `hold` is the value of holding.
-    pub(super) fn plans(
-        &self,
-        board: &Board,
-        spare: u32,
-        most: usize,
-        least: f32,
-        hold: f32,
-    ) -> Vec<Plan> {
+    /// The best `most` candidates above the gate, valued with all `spare` units for them; `hold` is
+    /// the value of holding.
+    pub(super) fn plans(&self, board: &Board, spare: u32, most: usize, hold: f32) -> Vec<Plan> {
         let mut tries = self.tries(board, spare, false);
-        let plans = self.choose(board, spare, &mut tries, most, [least, hold]);
+        let plans = self.choose(board, spare, &mut tries, most, [f32::NEG_INFINITY, hold]);
         self.room.tries.borrow_mut().extend(tries);
         plans
     }
@@ -222,10 +209,10 @@ impl Search<'_> {
     /// The candidates above the gate, with their values after success. With `stay`, the first is
     /// to leave the position as it is.
     fn tries(&self, board: &Board, spare: u32, stay: bool) -> Vec<Candidate> {
-        let mut tries = Vec::new();
+        let mut tries = Vec::with_capacity(MOST_BOARDS);
         // The number of those already valued.
         let mut rated = 0;
-        let mut boards = Vec::new();
+        let mut boards = Vec::with_capacity(MOST_BOARDS + 1);
         let mut places = Vec::new();
         let fresh = || self.room.tries.borrow_mut().pop().unwrap_or_default();
         if stay {
@@ -273,7 +260,8 @@ impl Search<'_> {
         }
     }
 
-    /// The best `most` of the tries; see [`plans`](Self::plans).
+    /// The best `most` of the tries that are worth more than `least`; `hold` is the value of
+    /// holding.
     fn choose(
         &self,
         board: &Board,
@@ -333,7 +321,7 @@ impl Search<'_> {
         let strong = fronts.iter().copied().filter(|&t| power(t) > 0);
         let roots: Vec<u16> = strong.clone().take(MOST_ROOTS).collect();
         // Neighbours, each from the two strongest stacks beside it.
-        let mut takes: Vec<(u16, u8)> = Vec::new();
+        let mut takes: Vec<(u16, u8)> = Vec::with_capacity(MOST_TAKES);
         let mut one = [March {
             root: 0,
             steps: vec![(0, 0)],
@@ -353,29 +341,20 @@ impl Search<'_> {
                 add(Goal::Take, &one);
             }
         }
-        let force: u32 = fronts.iter().map(|&t| board.units(t) - 1).sum::<u32>() + spare;
-        let stacks = &fronts[..fronts.len().min(MOST_STACKS)];
-        let mut targets = Vec::new();
-        let conquest = |goal, targets: &[u16]| Conquest {
-            goal,
-            count: targets.len() as u32,
-            cost: targets.iter().map(|&t| board.units(t) + 1).sum(),
+        let forces = Forces {
+            roots: &roots,
+            stacks: &fronts[..fronts.len().min(MOST_STACKS)],
+            all: fronts.iter().map(|&t| board.units(t) - 1).sum::<u32>() + spare,
+            spare,
         };
+        let mut targets = Vec::with_capacity(usize::from(scene.ground.len()));
         for (_, members) in &scene.ground.continents {
             if scene.is_stopped() {
                 return;
             }
             targets.clear();
             targets.extend(members.iter().copied().filter(|&t| !scene.mine(board, t)));
-            let whole = conquest(Goal::Continent, &targets);
-            self.conquests(
-                board,
-                [spare, force],
-                [&roots, stacks],
-                &whole,
-                &targets,
-                add,
-            );
+            self.conquests(board, &forces, Goal::Continent, &targets, add);
             let owner = board.owner(members[0]);
             if owner != scene.me
                 && scene.plays[usize::from(owner)]
@@ -396,26 +375,25 @@ impl Search<'_> {
             }
             targets.clear();
             targets.extend((0..scene.ground.len()).filter(|&t| usize::from(board.owner(t)) == p));
-            let all = conquest(Goal::Defeat, &targets);
-            self.conquests(board, [spare, force], [&roots, stacks], &all, &targets, add);
+            self.conquests(board, &forces, Goal::Defeat, &targets, add);
         }
     }
 
-    /// Adds ways to take all `targets`: with one stack of the `roots`, or with several of the
-    /// `stacks`. `force` counts the units that can attack, including the `spare` units to place.
+    /// Adds ways to take all `targets`, with one stack or with several.
     fn conquests(
         &self,
         board: &Board,
-        [spare, force]: [u32; 2],
-        [roots, stacks]: [&[u16]; 2],
-        conquest: &Conquest,
+        forces: &Forces<'_>,
+        goal: Goal,
         targets: &[u16],
         add: &mut impl FnMut(Goal, &[March]),
     ) {
-        let &Conquest { goal, count, cost } = conquest;
         if !(1..=MOST_TARGETS).contains(&targets.len()) {
             return;
         }
+        let count = targets.len() as u32;
+        // One unit for each defender, and one to stay in each territory.
+        let cost: u32 = targets.iter().map(|&t| board.units(t) + 1).sum();
         // There is no real chance with a fifth fewer units than one for one, nor with units that
         // would hardly beat all the defenders in one place.
         let dare = |units: u32| units + units / 5 + 1;
@@ -424,8 +402,8 @@ impl Search<'_> {
             let attackers = (units + 1).saturating_sub(count);
             Law::classic().win(attackers, cost - count) < gate
         };
-        for &root in roots {
-            let power = board.units(root) - 1 + spare;
+        for &root in forces.roots {
+            let power = board.units(root) - 1 + forces.spare;
             let most = dare(power);
             if cost > most || hopeless(power) {
                 continue;
@@ -439,10 +417,10 @@ impl Search<'_> {
                 add(goal, &[march]);
             }
         }
-        let all = dare(force);
-        if count > 1 && cost <= all && !hopeless(force) {
+        let most = dare(forces.all);
+        if count > 1 && cost <= most && !hopeless(forces.all) {
             let mut router = self.room.router.borrow_mut();
-            let marches = router.forest(self.scene, board, stacks, targets, all);
+            let marches = router.forest(self.scene, board, forces.stacks, targets, most);
             drop(router);
             if let Some(marches) = marches
                 && marches.len() > 1
@@ -498,11 +476,14 @@ impl Search<'_> {
     }
 }
 
-/// Territories to be taken together.
-struct Conquest {
-    goal: Goal,
-    /// The number of territories.
-    count: u32,
-    /// The units it takes: one for each defender and one to stay in each territory.
-    cost: u32,
+/// What can conquer.
+struct Forces<'a> {
+    /// Where single stacks set out.
+    roots: &'a [u16],
+    /// Where several stacks do.
+    stacks: &'a [u16],
+    /// The units that can attack, including those to place.
+    all: u32,
+    /// The units to place.
+    spare: u32,
 }

@@ -26,7 +26,7 @@ const MANY: usize = 24;
 /// Of these, at most this many of different kinds are examined closely.
 const KINDS: usize = 5;
 /// Places tried for all initial units.
-const PILES: usize = 4;
+const PILES: usize = 9;
 
 impl Play {
     /// Places for units, after which the planner plans on its own.
@@ -72,8 +72,7 @@ impl Planner {
         let own = if spare > 0 {
             search.best(&board, spare)
         } else {
-            let known = self.next.as_ref().filter(|(at, _)| *at == board);
-            known.map_or_else(|| search.quick(&board, 0), |(_, plan)| plan.clone())
+            self.onward(&scene, &board)
         };
         let hold = search.hold(&board, spare);
         let mut plans = search.various(&board, spare, hold.value);
@@ -156,6 +155,7 @@ impl Planner {
         self.fresh.clear();
         self.marches.clear();
         self.battle = None;
+        self.charges = false;
         self.next = None;
         self.stays = false;
         self.turns = other.turns;
@@ -168,6 +168,7 @@ impl Planner {
         self.marches.clone_from(&other.marches);
         self.next.clone_from(&other.next);
         self.battle = other.battle;
+        self.charges = other.charges;
         self.stays = other.stays;
         self.least = other.least;
         self.follow(play.clone());
@@ -226,7 +227,7 @@ impl Search<'_> {
     fn various(&self, board: &Board, spare: u32, hold: f32) -> Vec<Plan> {
         let mut seen: Vec<(Goal, Option<u16>)> = Vec::new();
         let mut found: Vec<Plan> = Vec::new();
-        for plan in self.plans(board, spare, MANY, f32::NEG_INFINITY, hold) {
+        for plan in self.plans(board, spare, MANY, hold) {
             let last = plan.marches.last().and_then(|march| march.steps.last());
             let kind = (plan.goal, last.map(|step| step.1));
             if seen.len() < KINDS && !seen.contains(&kind) {

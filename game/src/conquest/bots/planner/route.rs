@@ -19,15 +19,23 @@ pub(super) struct March {
 /// behind there for it.
 const BACK: u32 = 2;
 
+/// What a search knows of a territory.
+#[derive(Debug, Clone, Copy)]
+struct Point {
+    /// Of the cheapest way found so far.
+    cost: u32,
+    /// Where that way comes from.
+    before: u16,
+    /// Whether it is one's own by then.
+    closed: bool,
+    wanted: bool,
+}
+
 /// Cheapest ways from some territories through enemy ones, by Dijkstra's algorithm. A territory
 /// costs its defenders, one for one, and the unit that stays.
 #[derive(Debug, Default)]
 struct Ways {
-    /// Territories that are one's own by then.
-    closed: Vec<bool>,
-    wanted: Vec<bool>,
-    cost: Vec<u32>,
-    before: Vec<u16>,
+    points: Vec<Point>,
     /// Costs, with the territory in the last 16 bits: the cheapest first, of equals the one with
     /// the smallest id.
     open: BinaryHeap<Reverse<u64>>,
@@ -36,57 +44,57 @@ struct Ways {
 impl Ways {
     /// Prepares a search for `targets` on `board`.
     fn clear(&mut self, scene: &Scene, board: &Board, targets: &[u16]) {
-        self.closed.clear();
-        let mine = board.owner.iter().map(|&owner| owner == scene.me);
-        self.closed.extend(mine);
-        self.wanted.clear();
-        self.wanted.resize(board.owner.len(), false);
+        self.open.clear();
+        self.points.clear();
+        self.points.extend(board.owner.iter().map(|&owner| Point {
+            cost: u32::MAX,
+            before: u16::MAX,
+            closed: owner == scene.me,
+            wanted: false,
+        }));
         for &t in targets {
-            self.wanted[usize::from(t)] = true;
+            self.points[usize::from(t)].wanted = true;
         }
-        self.again();
     }
 
     /// Forgets the ways found so far.
     fn again(&mut self) {
-        let count = self.closed.len();
-        self.cost.clear();
-        self.cost.resize(count, u32::MAX);
-        self.before.clear();
-        self.before.resize(count, u16::MAX);
         self.open.clear();
+        for point in &mut self.points {
+            (point.cost, point.before) = (u32::MAX, u16::MAX);
+        }
     }
 
     fn begin(&mut self, at: u16, cost: u32) {
-        self.cost[usize::from(at)] = cost;
-        self.before[usize::from(at)] = u16::MAX;
-        self.push(cost, at);
-    }
-
-    fn push(&mut self, cost: u32, at: u16) {
-        self.open
-            .push(Reverse(u64::from(cost) << 16 | u64::from(at)));
+        let point = &mut self.points[usize::from(at)];
+        (point.cost, point.before) = (cost, u16::MAX);
+        self.open.push(entry(cost, at));
     }
 
     /// The next nearest wanted territory; none if it costs more than `most`.
     fn next(&mut self, scene: &Scene, board: &Board, most: u32) -> Option<u16> {
         while let Some(Reverse(next)) = self.open.pop() {
             let (cost, at) = ((next >> 16) as u32, next as u16);
-            if cost > self.cost[usize::from(at)] {
+            let Point {
+                cost: least,
+                wanted,
+                ..
+            } = self.points[usize::from(at)];
+            if cost > least {
                 continue;
             }
             for &to in scene.ground.out(at) {
-                if self.closed[usize::from(to)] {
+                let point = &mut self.points[usize::from(to)];
+                if point.closed {
                     continue;
                 }
                 let there = cost.saturating_add(board.units(to)).saturating_add(1);
-                if there <= most && there < self.cost[usize::from(to)] {
-                    self.cost[usize::from(to)] = there;
-                    self.before[usize::from(to)] = at;
-                    self.push(there, to);
+                if there <= most && there < point.cost {
+                    (point.cost, point.before) = (there, at);
+                    self.open.push(entry(there, to));
                 }
             }
-            if self.wanted[usize::from(at)] {
+            if wanted {
                 return Some(at);
             }
         }
@@ -96,11 +104,16 @@ impl Ways {
     /// The steps of the way to `to`, the last first.
     fn back(&self, to: u16) -> impl Iterator<Item = (u16, u16)> {
         let before = move |at: u16| {
-            let before = self.before[usize::from(at)];
+            let before = self.points[usize::from(at)].before;
             (before != u16::MAX).then_some((before, at))
         };
         std::iter::successors(before(to), move |&(at, _)| before(at))
     }
+}
+
+/// An entry of [`Ways::open`].
+fn entry(cost: u32, at: u16) -> Reverse<u64> {
+    Reverse(u64::from(cost) << 16 | u64::from(at))
 }
 
 /// Finds marches, and reuses its allocations.
@@ -127,7 +140,7 @@ impl Router {
         // What the targets cost at least, whatever the way.
         let mut least: u32 = targets.iter().map(|&t| board.units(t) + 1).sum();
         taken.clear();
-        let mut steps: Vec<(u16, u16)> = Vec::new();
+        let mut steps: Vec<(u16, u16)> = Vec::with_capacity(2 * left);
         let mut at = root;
         let mut spent = 0;
         while left > 0 {
@@ -138,14 +151,15 @@ impl Router {
                 ways.begin(t, if t == at { 0 } else { BACK });
             }
             let found = ways.next(scene, board, most - spent)?;
-            spent += ways.cost[usize::from(found)];
+            spent += ways.points[usize::from(found)].cost;
             let from = steps.len();
             steps.extend(ways.back(found));
             steps[from..].reverse();
             for &(_, to) in &steps[from..] {
                 taken.push(to);
-                ways.closed[usize::from(to)] = true;
-                if std::mem::take(&mut ways.wanted[usize::from(to)]) {
+                let point = &mut ways.points[usize::from(to)];
+                point.closed = true;
+                if std::mem::take(&mut point.wanted) {
                     left -= 1;
                     least -= board.units(to) + 1;
                 }

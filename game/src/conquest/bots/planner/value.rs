@@ -39,7 +39,7 @@ use crate::conquest::rules::MAX_SEATS;
 pub struct Strength {
     /// Units; those inland and those likely to be lost count for less.
     pub units: f32,
-    /// What the territories will bring.
+    /// What the territories will bring, as income and otherwise.
     pub territories: f32,
     /// What whole continents will bring, by the chance to hold them, and what others may bring
     /// once they are whole.
@@ -177,8 +177,6 @@ pub(super) struct Desk {
     passages: Vec<Passage>,
     /// Where the table of odds has the chances that the threats win.
     cells: Vec<[u32; 2 * LANES]>,
-    /// These chances: soon, ever.
-    wins: Vec<[Floats; 2]>,
     gains: Vec<Gain>,
     /// The chance that a territory's continent is not broken there.
     keeps: Vec<Floats>,
@@ -204,16 +202,29 @@ fn set_chance(cards: u32) -> f32 {
     }
 }
 
+/// The units that a player gains in a turn even with fewer than nine territories.
+const LEAST_INCOME: f32 = 3.0;
+
 /// The rank of owners that do not play.
 const NEVER: i32 = i32::MAX;
 
 impl Desk {
+    /// Makes room for so many territories.
+    fn resize(&mut self, count: usize) {
+        self.stands.resize(count, Stand::default());
+        self.forces.resize(count, Force::default());
+        self.threats.resize(count, Threat::default());
+        self.cells.resize(count, [0; 2 * LANES]);
+        self.gains.resize(count, Gain::default());
+        self.keeps.resize(count, [0.0; LANES]);
+    }
+
     /// Lays the positions side by side, and counts each player's part of each continent.
     fn lay(&mut self, scene: &Scene, boards: [&Board; LANES]) {
         let ground = &*scene.ground;
-        self.stands.resize(ground.len().into(), Stand::default());
+        let count = usize::from(ground.len());
+        self.resize(count);
         // Slices as long as the stands spare a bounds check for each territory.
-        let count = self.stands.len();
         let owners = lanes(|l| &boards[l].owner[..count]);
         let units = lanes(|l| &boards[l].units[..count]);
         self.parts.clear();
@@ -258,97 +269,83 @@ impl Desk {
         for p in scene.playing() {
             ranks[p] = scene.rank[p].into();
         }
-        self.forces.clear();
-        self.forces.extend(self.stands.iter().map(|stand| {
+        for (force, stand) in self.forces.iter_mut().zip(&self.stands) {
             let owner = lanes(|l| stand.owner[l] as usize % OWNERS);
-            let units: Floats = lanes(|l| float(stand.units[l]) - 1.0 + fresh[owner[l]][l]);
-            Force {
-                rank: lanes(|l| ranks[owner[l]]),
-                units: lanes(|l| most(units[l], 0.0)),
-            }
-        }));
+            let fresh: Floats = lanes(|l| fresh[owner[l]][l]);
+            force.rank = lanes(|l| ranks[owner[l]]);
+            force.units = lanes(|l| most(float(stand.units[l]) - 1.0 + fresh[l], 0.0));
+        }
         let forces = &self.forces[..];
-        self.threats.clear();
         self.passages.clear();
-        let stands = self.stands.iter_mut().zip(forces).enumerate();
-        for ((t, (stand, own)), into) in stands.zip(scene.ground.all_into()) {
+        let own = self.stands.iter_mut().zip(forces).zip(&mut self.threats);
+        let all = own.zip(scene.ground.all_into());
+        for (t, (((stand, own), threat), into)) in all.enumerate() {
             let (mut soon, mut ever) = ([0.0; LANES], [0.0; LANES]);
-            let mut alone = [u32::MAX; LANES];
+            let mut border = [0; LANES];
+            // Of the strongest; of equals the first.
+            let mut rank = [NEVER; LANES];
             for &from in into {
                 let other = &forces[usize::from(from)];
-                for l in 0..LANES {
-                    let kin = mask(other.rank[l] == own.rank[l]);
-                    let early = mask(other.rank[l] < own.rank[l]);
-                    alone[l] &= kin;
-                    ever[l] = most(ever[l], only(other.units[l], !kin));
-                    soon[l] = most(soon[l], only(other.units[l], early));
-                }
+                let rival = lanes(|l| mask(other.rank[l] != own.rank[l]));
+                let early = lanes(|l| mask(other.rank[l] < own.rank[l]));
+                let units: Floats = lanes(|l| only(other.units[l], rival[l]));
+                let stronger = lanes(|l| mask(units[l] > ever[l]) as i32);
+                rank = lanes(|l| other.rank[l] & stronger[l] | rank[l] & !stronger[l]);
+                border = lanes(|l| border[l] | rival[l]);
+                ever = lanes(|l| most(ever[l], units[l]));
+                soon = lanes(|l| most(soon[l], only(other.units[l], early[l])));
             }
-            stand.border = lanes(|l| !alone[l]);
-            self.threats.push(Threat { soon, ever });
+            stand.border = border;
+            *threat = Threat { soon, ever };
             let left: Floats = lanes(|l| {
                 let left = (ever[l] - float(stand.units[l]) - 1.0) * weights.through;
                 only(left, mask(left >= 1.0))
             });
-            if left.iter().all(|&left| left <= 0.0) {
-                continue;
+            if left.iter().any(|&left| left > 0.0) {
+                self.passages.push(Passage {
+                    through: t as u16,
+                    rank,
+                    left,
+                });
             }
-            // The rank of the strongest; of equals the first.
-            let mut rank = [NEVER; LANES];
-            for &from in into.iter().rev() {
-                let other = &forces[usize::from(from)];
-                for l in 0..LANES {
-                    let rival = mask(other.rank[l] != own.rank[l]);
-                    let strongest = (rival & mask(other.units[l] >= ever[l])) as i32;
-                    rank[l] = other.rank[l] & strongest | rank[l] & !strongest;
-                }
-            }
-            self.passages.push(Passage {
-                through: t as u16,
-                rank,
-                left,
-            });
         }
         // What is left of a stack after taking a territory threatens the territories behind it.
         for passage in &self.passages {
             for &to in scene.ground.out(passage.through) {
                 let own = &forces[usize::from(to)].rank;
-                let Threat { soon, ever } = &mut self.threats[usize::from(to)];
-                for l in 0..LANES {
-                    let rival = mask(passage.rank[l] != own[l]);
-                    let early = mask(passage.rank[l] < own[l]);
-                    ever[l] = most(ever[l], only(passage.left[l], rival));
-                    soon[l] = most(soon[l], only(passage.left[l], early));
-                }
+                let threat = &mut self.threats[usize::from(to)];
+                let Threat { soon, ever } = *threat;
+                let rival = lanes(|l| mask(passage.rank[l] != own[l]));
+                let early = lanes(|l| mask(passage.rank[l] < own[l]));
+                let later = lanes(|l| only(passage.left[l], rival[l]));
+                let first = lanes(|l| only(passage.left[l], early[l]));
+                *threat = Threat {
+                    soon: lanes(|l| most(soon[l], first[l])),
+                    ever: lanes(|l| most(ever[l], later[l])),
+                };
             }
         }
     }
 
-    /// Looks up the chances that the threats win.
+    /// Finds the places of the chances that the threats win.
     fn attack(&mut self) {
-        self.cells.clear();
         let stands = self.threats.iter().zip(&self.stands);
-        self.cells.extend(stands.map(|(threat, stand)| {
+        for ((threat, stand), cells) in stands.zip(&mut self.cells) {
             let attackers: [f32; 2 * LANES] = std::array::from_fn(|n| match n.checked_sub(LANES) {
                 None => threat.soon[n],
                 Some(l) => threat.ever[l],
             });
-            Law::cells(attackers, std::array::from_fn(|n| stand.units[n % LANES]))
-        }));
-        // A loop of its own, so that no load waits for the stores just before.
-        let law = Law::classic();
-        self.wins.resize(self.cells.len(), [[0.0; LANES]; 2]);
-        let wins = self.wins.as_flattened_mut().as_flattened_mut();
-        for (win, &cell) in wins.iter_mut().zip(self.cells.as_flattened()) {
-            *win = law.at(cell);
+            *cells = Law::cells(attackers, std::array::from_fn(|n| stand.units[n % LANES]));
         }
     }
 
     /// Works out what each territory adds to its owner's strength.
     fn gain(&mut self, weights: &Weights) {
-        self.keeps.clear();
-        self.gains.clear();
-        for (own, [soon, ever]) in self.stands.iter().zip(&self.wins) {
+        let law = Law::classic();
+        let stands = self.stands.iter().zip(&self.cells).zip(&mut self.keeps);
+        for (((own, cells), keeps), gain) in stands.zip(&mut self.gains) {
+            let soon: Floats = lanes(|l| law.at(cells[l]));
+            let ever: Floats = lanes(|l| law.at(cells[LANES + l]));
             let size: Floats = lanes(|l| float(own.units[l]));
             let loss: Floats = lanes(|l| soon[l] + weights.later * (ever[l] - soon[l]));
             let territory: Floats = lanes(|l| 1.0 - weights.loss_territory * loss[l]);
@@ -359,13 +356,12 @@ impl Desk {
                 size * (1.0 - weights.loss_units * loss[l])
             });
             let loss: Floats = lanes(|l| soon[l] + weights.later_continent * (ever[l] - soon[l]));
-            self.keeps
-                .push(lanes(|l| 1.0 - weights.loss_continent * loss[l]));
-            self.gains.push(Gain {
+            *keeps = lanes(|l| 1.0 - weights.loss_continent * loss[l]);
+            *gain = Gain {
                 territory,
                 units,
                 stack,
-            });
+            };
         }
     }
 
@@ -422,7 +418,9 @@ impl Desk {
                 let cards = boards[l].cards[p] + earned;
                 weights.card * set_share(weights, cards, own && boards[l].set) * scene.worth
             });
-            sums.territories[p] = sums.territories[p].map(|sum| sum * weights.territory);
+            sums.territories[p] = sums.territories[p].map(|count| {
+                weights.territory * count + weights.income * most(count / 3.0, LEAST_INCOME)
+            });
             sums.stack[p] = sums.stack[p].map(|sum| sum * weights.stack);
             sums.border[p] = sums.border[p].map(|sum| sum * -weights.border);
         }

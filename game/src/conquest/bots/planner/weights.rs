@@ -20,10 +20,10 @@ macro_rules! weights {
             /// Where tuning begins: guesses.
             pub const FIRST: Self = Self { $($key: $first,)+ };
 
-            /// What is played with. Those up to [`loss_continent`](Self::loss_continent) are
-            /// what `marchland-game tune --map world --seed 2` found, beginning with
-            /// [`Weights::FIRST`], before there were others; the rest was measured value by
-            /// value.
+            /// What is played with. Those up to [`loss_continent`](Self::loss_continent), but for
+            /// [`territory`](Self::territory), are what `marchland-game tune --map world --seed 2`
+            /// found, beginning with [`Weights::FIRST`], before there were others; the rest was
+            /// measured value by value.
             pub const FOUND: Self = Self { $($key: $found,)+ };
 
             /// What it played with before the weights after [`confidence`](Self::confidence)
@@ -62,8 +62,8 @@ macro_rules! weights {
 }
 
 weights! {
-    /// Units that a territory is worth.
-    territory: 0.0, 20.0; 1.0, 0.368, 0.368;
+    /// Units that a territory is worth, besides its [`income`](Self::income).
+    territory: 0.0, 20.0; 1.0, 0.368, 0.03;
     /// Units that a unit of bonus is worth, in a continent that will be held.
     continent: 0.0, 20.0; 3.0, 2.56, 2.56;
     /// Units that a unit of bonus is worth, in a continent not yet whole, times
@@ -110,6 +110,9 @@ weights! {
     /// While initial units are placed: the share of each player's unplaced units that counts as
     /// income. At 0 the player places as if it always moved first.
     order: 0.0, 1.0; 0.5, 0.0, 0.5;
+    /// Units that a unit of income from territories is worth: a third of a unit each, at least
+    /// three in all.
+    income: 0.0, 20.0; 0.0, 0.0, 1.0;
 }
 
 impl Weights {
