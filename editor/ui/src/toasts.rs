@@ -29,6 +29,9 @@ impl Toasts {
     /// The most toasts shown; older ones make room.
     const MOST: usize = 3;
 
+    /// How long a short toast stays; longer ones stay until they can be read.
+    const SHORTEST: Duration = Duration::from_millis(3500);
+
     /// Adds a toast; returns its id and how long it stays. Failures stay until dismissed.
     pub fn push(&mut self, text: impl Into<String>, failure: bool) -> (u64, Option<Duration>) {
         self.push_about(None, text, failure)
@@ -52,6 +55,7 @@ impl Toasts {
         }
         // A repeated failure is shown once, as the newest.
         let text = text.into();
+        let read = Duration::from_millis(60) * text.chars().count() as u32;
         self.list.retain(|toast| toast.text != text);
         self.list.push(Toast {
             id,
@@ -62,7 +66,7 @@ impl Toasts {
         if self.list.len() > Self::MOST {
             self.list.remove(0);
         }
-        (id, (!failure).then_some(Duration::from_millis(3500)))
+        (id, (!failure).then_some(read.max(Self::SHORTEST)))
     }
 
     /// Removes all toasts.
