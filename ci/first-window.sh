@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs a command that opens the editor, on a virtual screen, and waits for its window:
 #
-#   ci/first-window.sh cargo run --release -- maps/world
+#   ci/first-window.sh cargo run -- maps/world
 #
 # Prints the time it took. Needs Xvfb and xdotool. Waits up to 30 minutes, since the
 # command may build the editor first.

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # A six-territory map authored from a bare mask in a real window, by mouse (only
 # names, numbers and the folder are typed), saved, opened again, the file compared,
-# and a game of bots watched on it; then one drawn on an empty sheet. Wants Xvfb, xdotool and ImageMagick; says so and
-# passes without.
+# and a game of bots watched on it; then one drawn on an empty sheet. Wants Xvfb, xdotool
+# and ImageMagick; says so and passes without.
 #
-#   editor/tests/e2e.sh [target/release/marchland-editor] [folder for pictures]
+#   editor/tests/e2e.sh [target/debug/marchland-editor] [folder for pictures]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-program=${1:-target/release/marchland-editor}
+program=${1:-target/debug/marchland-editor}
 pictures=${2:-}
 
 for tool in Xvfb xdotool convert import; do
@@ -16,7 +16,7 @@ for tool in Xvfb xdotool convert import; do
         exit 0
     fi
 done
-[ -x "$program" ] || { echo "$program is missing: cargo build --release first"; exit 2; }
+[ -x "$program" ] || { echo "$program is missing: cargo build first"; exit 2; }
 
 place=$(mktemp -d)
 mask=$place/squares.png
