@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use marchland_maps::diff::{About, Version, compare};
 use marchland_maps::mask::{Patch, Rgba, Stretch};
 
 use super::{Done, DrawOp, Order, Symmetry, Twins};
 use crate::history::Ink;
-use crate::texts;
 
 /// The preview of a drawing operation. Large maps have many borders and links, so all of it is
 /// computed on the operation's thread.
@@ -34,7 +34,10 @@ impl Order {
         let links = before.zip(change).and_then(|(before, change)| {
             let mut after = before.clone();
             after.apply(change.draft.clone()).ok()?;
-            Some(texts::changed_links(&before, &after))
+            let version = |draft| Version { draft, mask: None };
+            let changes = compare(version(&before), version(&after));
+            let links = changes.iter().filter(|it| it.about == About::Link);
+            Some(links.map(ToString::to_string).collect())
         });
         let pixels = match change.map(|change| &change.sheet) {
             Some(Ink::Patch(patch)) => by_colour(patch, dissolves),

@@ -3,16 +3,15 @@
 use std::collections::{HashMap, HashSet};
 
 use marchland_board::{Line, LineKind};
+use marchland_maps::diff::{Version, compare};
 use marchland_maps::{By, Draft, Edit, Point, Territory, TerritoryId, TerritoryKey, Way};
 use marchland_validator::Fix;
-
-use crate::texts;
 
 /// The effect of a fix.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Preview {
     pub title: String,
-    /// The changes in words, in file order.
+    /// The changes in words, as `marchland-maps diff` lists them.
     pub changes: Vec<String>,
     /// Links to be added or removed, and moves of pivots.
     pub lines: Vec<Line>,
@@ -33,9 +32,11 @@ impl Preview {
             draft.territories.iter().map(|t| (t.key, t)).collect();
         let touched = after.territories.iter();
         let touched = touched.filter(|t| old.get(&t.key).is_none_or(|old| *old != *t));
+        let version = |draft| Version { draft, mask: None };
+        let changes = compare(version(draft), version(&after));
         Some(Self {
             title: title.to_owned(),
-            changes: texts::changes(draft, &after),
+            changes: changes.iter().map(ToString::to_string).collect(),
             lines: lines(draft, &after),
             touched: touched.map(|t| t.key).collect(),
         })

@@ -18,7 +18,7 @@ use crate::findings::preview::Preview;
 use crate::notices::Subject;
 use crate::scenery;
 use crate::texts;
-use crate::tools::{Tool, ToolKind};
+use crate::tools::ToolKind;
 use crate::workspace::{Change, Intent, Message, UseAs, Workspace};
 
 pub(super) fn view<'a>(workspace: &'a Workspace, frame: Frame<'a>) -> Element<'a, Message> {
@@ -299,19 +299,19 @@ fn hint(workspace: &Workspace) -> Element<'_, Message> {
     let text = if workspace.picking().is_some() {
         Some(texts::HINT_PICK.to_owned())
     } else {
-        match workspace.tool() {
-            Tool::Select(_) => None,
-            Tool::Pivot(_) => Some(texts::HINT_PIVOT.to_owned()),
-            Tool::Link(_) => Some(texts::hint_link(anchor.as_deref())),
-            Tool::Continent(_) => return painting(workspace),
-            Tool::Odds(_) => Some(odds_hint(workspace)),
-            Tool::Brush(_)
-            | Tool::Area(_)
-            | Tool::Cut(_)
-            | Tool::Border(_)
-            | Tool::Fill(_)
-            | Tool::Move(_)
-            | Tool::Trace(_) => return drawing::hint(workspace),
+        match workspace.tool().kind() {
+            ToolKind::Select => None,
+            ToolKind::Pivot => Some(texts::HINT_PIVOT.to_owned()),
+            ToolKind::Link => Some(texts::hint_link(anchor.as_deref())),
+            ToolKind::Continent => return painting(workspace),
+            ToolKind::Odds => Some(odds_hint(workspace)),
+            ToolKind::Brush
+            | ToolKind::Area
+            | ToolKind::Cut
+            | ToolKind::Border
+            | ToolKind::Fill
+            | ToolKind::Move
+            | ToolKind::Trace => return drawing::hint(workspace),
         }
     };
     match text {

@@ -1,19 +1,18 @@
-//! The set-up of the next play-test, and series of games.
+//! The set-up of the next play-test.
 
-use iced::widget::{column, container, progress_bar, row, text};
+use iced::widget::{column, container, row};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_game::conquest::bots::StrategyKind;
 use marchland_game::gui;
 use marchland_game::gui::view::{emblem, rules, seed};
-use marchland_game::statistics::wilson;
 use marchland_maps::MIN_PLAYERS;
 use marchland_ui::palette;
-use marchland_ui::parts::{across, body, by_word, caption, icon_button, keycap, labelled, worded};
+use marchland_ui::parts::{across, body, by_word, caption, icon_button, keycap, labelled};
 use marchland_ui::theme::{self, Mode, space as gap};
 
 use crate::commands::Command;
-use crate::playtest::{Message, PlayTest, Series, Setup, Tally, shows_more};
+use crate::playtest::{Message, PlayTest, Setup, shows_more};
 use crate::texts;
 
 /// `compact` if there is little room: the log is one line.
@@ -70,8 +69,6 @@ fn next_game(play: &PlayTest) -> Element<'_, Message> {
         row![caption(texts::PLAY_AGAIN), keycap(Command::PlayAgain.key())]
             .spacing(6)
             .align_y(Center),
-        across(),
-        series(play, good),
     ]
     .spacing(gap::M)
     .into()
@@ -97,78 +94,4 @@ fn seats(setup: &Setup) -> Element<'_, Message> {
 
 fn sign<'a>(seat: usize) -> Element<'a, Message> {
     emblem(seat, palette::player(seat, false), 18)
-}
-
-fn series(play: &PlayTest, good: bool) -> Element<'_, Message> {
-    let running = play.series().is_some_and(Series::is_running);
-    let start = labelled(
-        Icon::ChartColumn,
-        texts::play_many(Series::GAMES),
-        (good && !running).then_some(Message::Series),
-        theme::secondary,
-    );
-    let Some(series) = play.series() else {
-        return column![start, caption(texts::PLAY_MANY_HINT)]
-            .spacing(gap::XS)
-            .into();
-    };
-    let tally = series.tally();
-    let head: Element<'_, Message> = if running {
-        let bar = progress_bar(0.0..=tally.of as f32, tally.games as f32)
-            .girth(6)
-            .style(theme::progress);
-        row![
-            column![caption(texts::games_of(tally.games, tally.of)), bar]
-                .spacing(gap::XS)
-                .width(Fill),
-            worded(texts::CANCEL, Some(Message::StopSeries), theme::plain),
-        ]
-        .spacing(gap::S)
-        .align_y(Center)
-        .into()
-    } else {
-        start
-    };
-    let mut content = column![head].spacing(gap::S);
-    if let Some(why) = series.failed() {
-        content = content.push(body(texts::games_failed(why)).style(theme::bad));
-    }
-    if tally.games > 0 {
-        content = content.push(wins(tally));
-    }
-    content.into()
-}
-
-/// A table of wins with confidence intervals.
-fn wins(tally: &Tally) -> Element<'_, Message> {
-    let seats = tally.setup.players.iter().zip(&tally.wins).enumerate();
-    let rows = seats.map(|(seat, (&kind, &wins))| {
-        let (low, high) = wilson(wins.into(), tally.games.into());
-        row![
-            sign(seat),
-            caption(gui::strategy(kind))
-                .width(Fill)
-                .wrapping(text::Wrapping::None),
-            body(texts::number(wins.into())),
-            container(caption(texts::share(low, high))).align_right(96),
-        ]
-        .spacing(gap::S)
-        .align_y(Center)
-        .into()
-    });
-    column![
-        row![
-            caption(texts::PLAY_WINS).width(Fill),
-            caption(texts::PLAY_SHARE)
-        ],
-        column(rows).spacing(gap::XS),
-        caption(texts::series_rest(
-            &tally.by_place,
-            tally.drawn,
-            tally.turns as f64 / f64::from(tally.games.max(1)),
-            [0, tally.games.saturating_sub(1)].map(|nth| tally.setup.with_seed(nth).seed),
-        )),
-    ]
-    .spacing(gap::XS)
-    .into()
 }

@@ -1,7 +1,5 @@
-//! Play-test: a game on the draft, watched or played, and series of games. Changes nothing of the
-//! map. The game runs on a thread and is shown as in the game's own window.
-
-mod series;
+//! Play-test: a game on the draft, watched or played. Changes nothing of the map. The game runs on a
+//! thread and is shown as in the game's own window.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError};
@@ -16,7 +14,6 @@ use marchland_game::gui::link::News;
 use marchland_game::gui::session::Tab;
 use marchland_game::gui::table::{self, Table, Wish};
 use marchland_ui::theme::Mode;
-pub use series::{Series, Tally};
 
 #[derive(Debug, Clone)]
 #[expect(missing_docs, reason = "each names what was done")]
@@ -28,9 +25,6 @@ pub enum Message {
     Start,
     /// Restart the same game.
     Again,
-    /// Play a series with the set-up.
-    Series,
-    StopSeries,
     Players(usize),
     /// The computer player of a seat; `None` for the user.
     Seat(usize, Option<StrategyKind>),
@@ -49,7 +43,6 @@ pub struct PlayTest {
     setup: Setup,
     seed: String,
     playing: Setup,
-    series: Option<Series>,
 }
 
 impl PlayTest {
@@ -66,7 +59,6 @@ impl PlayTest {
             seed: setup.seed.to_string(),
             playing: setup.clone(),
             setup,
-            series: None,
         }
     }
 
@@ -83,10 +75,6 @@ impl PlayTest {
         &self.seed
     }
 
-    pub fn series(&self) -> Option<&Series> {
-        self.series.as_ref()
-    }
-
     /// The time until the next tick; `None` while nothing is to be shown.
     pub fn wants_ticks(&self) -> Option<Duration> {
         let session = &self.table.session;
@@ -97,11 +85,7 @@ impl PlayTest {
             && session.ending().is_none()
             && session.stage.is_eager()
             && !session.is_asked();
-        if waits {
-            return Some(Duration::from_millis(33));
-        }
-        let counting = self.series.as_ref().is_some_and(Series::is_running);
-        counting.then(|| Duration::from_millis(100))
+        waits.then(|| Duration::from_millis(33))
     }
 
     /// Updates what is shown, and hands over input.
@@ -131,19 +115,9 @@ impl PlayTest {
             },
             Message::Tick => self.tick(),
             Message::Start => {
-                if self.take_seed() {
+                if let Ok(seed) = self.seed.parse() {
+                    self.setup.seed = seed;
                     self.begin(self.setup.clone(), mode);
-                }
-            }
-            Message::Series => {
-                if self.take_seed() {
-                    let map = Arc::clone(self.table.ground.map());
-                    self.series = Some(Series::start(map, self.setup.clone()));
-                }
-            }
-            Message::StopSeries => {
-                if let Some(series) = &mut self.series {
-                    series.stop();
                 }
             }
             Message::Again => self.begin(self.playing.clone(), mode),
@@ -162,13 +136,6 @@ impl PlayTest {
         None
     }
 
-    /// Takes the typed seed for the next game; returns whether it is valid.
-    fn take_seed(&mut self) -> bool {
-        let seed = self.seed.parse();
-        self.setup.seed = seed.clone().unwrap_or(self.setup.seed);
-        seed.is_ok()
-    }
-
     /// Starts a game; the view stays the same.
     fn begin(&mut self, setup: Setup, mode: Mode) {
         let (mut table, news) = begin(Arc::clone(&self.table.ground), &setup, mode);
@@ -182,9 +149,6 @@ impl PlayTest {
     }
 
     fn tick(&mut self) {
-        if let Some(series) = &mut self.series {
-            series.follow();
-        }
         for _ in 0..Self::MOST_AT_ONCE {
             if self.table.session.stage.waiting() >= Self::AHEAD {
                 break;

@@ -162,31 +162,8 @@ fn the_board_shows_owners_and_units() {
 }
 
 #[test]
-fn many_games_are_counted() {
-    let mut play = play(8, setup(3, 1));
-    press(&mut play, Message::Seed("20".into()));
-    press(&mut play, Message::Series);
-    assert!(play.wants_ticks().is_some());
-    until(&mut play, |play| !play.series().unwrap().is_running());
-    let tally = play.series().unwrap().tally().clone();
-    assert_eq!((tally.games, tally.of), (Series::GAMES, Series::GAMES));
-    let sum = |wins: &[u32]| wins.iter().sum::<u32>() + tally.drawn;
-    assert_eq!(sum(&tally.wins), Series::GAMES);
-    assert_eq!(sum(&tally.by_place), Series::GAMES);
-    assert!(tally.turns > u64::from(Series::GAMES));
-
-    press(&mut play, Message::Series);
-    press(&mut play, Message::StopSeries);
-    assert!(!play.series().unwrap().is_running());
-    assert!(play.series().unwrap().tally().games <= Series::GAMES);
-}
-
-#[test]
-fn a_series_with_too_many_players_says_why() {
+fn a_game_with_too_many_players_says_why() {
     let mut play = play(4, setup(6, 1));
-    press(&mut play, Message::Series);
-    until(&mut play, |play| !play.series().unwrap().is_running());
-    assert!(play.series().unwrap().failed().is_some());
     until(&mut play, is_over);
     let ending = play.table.session.ending().unwrap();
     assert!(

@@ -1,10 +1,8 @@
 //! Texts about drawing.
 
-use std::collections::BTreeSet;
-
+use marchland_maps::Draft;
 use marchland_maps::mask::Region;
 use marchland_maps::redraw::{Paint, Reshape};
-use marchland_maps::{Draft, TerritoryId};
 
 use super::{count, number, sentence, territory_name};
 use crate::drawing::{Alone, DrawOp, Refusal, Symmetry};
@@ -195,26 +193,6 @@ pub(crate) fn op(draft: &Draft, op: &DrawOp) -> String {
         },
         DrawOp::Undo | DrawOp::Redo => String::new(),
     }
-}
-
-/// Links that only one of two drafts has.
-pub(crate) fn changed_links(before: &Draft, after: &Draft) -> Vec<String> {
-    let links = |draft: &Draft| -> BTreeSet<(TerritoryId, TerritoryId)> {
-        let links = draft.links();
-        let links = links.filter_map(|(from, link)| Some((from.id?, link.to)));
-        links.map(|(a, b)| (a.min(b), a.max(b))).collect()
-    };
-    let (was, is) = (links(before), links(after));
-    let name = |id| {
-        let territory = after.territory_by_id(id);
-        territory.map_or_else(|| id.to_string(), |t| territory_name(after, t.key))
-    };
-    let gone = was
-        .difference(&is)
-        .map(|link| (link, "are no longer linked"));
-    let come = is.difference(&was).map(|link| (link, "become linked"));
-    let line = |(&(a, b), what)| format!("{} and {} {what}", name(a), name(b));
-    gone.chain(come).map(line).collect()
 }
 
 /// A bug: the computation of a drawing operation panicked.

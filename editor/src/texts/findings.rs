@@ -2,7 +2,7 @@
 
 use marchland_validator::{Finding, Severity};
 
-use super::{capital, count, number, point};
+use super::{capital, count, number};
 
 pub(crate) const SHOW_ISSUES: &str = "Show issues";
 pub(crate) const HIDE_ISSUES: &str = "Hide issues";
@@ -181,7 +181,7 @@ pub(crate) fn whereabouts(finding: &Finding) -> String {
         parts.push(format!("{file}, line {}", span.line));
     }
     if let Some(spot) = finding.spot {
-        parts.push(format!("pixel {}", point(spot.point)));
+        parts.push(format!("pixel {}, {}", spot.point.x, spot.point.y));
     }
     parts.join("  ·  ")
 }

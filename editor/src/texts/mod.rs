@@ -1,7 +1,6 @@
 //! All texts of the user interface, in one place for translation.
 
 mod balance;
-mod changes;
 mod commands;
 mod drawing;
 mod files;
@@ -12,7 +11,6 @@ mod playtest;
 mod screens;
 
 pub(crate) use balance::*;
-pub(crate) use changes::*;
 pub(crate) use commands::*;
 pub(crate) use drawing::*;
 pub(crate) use files::*;

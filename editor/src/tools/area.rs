@@ -9,21 +9,21 @@ use marchland_maps::redraw::{Over, Paint};
 
 use super::brush::paint_at;
 use super::line::Line;
-use super::{Gesture, Scope, Spot};
+use super::{Behaviour, Gesture, Scope, Spot};
 use crate::action::Action;
-use crate::drawing::{DrawOp, Shade};
+use crate::drawing::{Brush, DrawOp, Shade};
 use crate::texts;
 
 /// Paints inside a line: the selected territory, else the land where the line starts, in the sea
 /// a new one. Existing land is kept, except that Alt turns it into sea.
 #[derive(Debug, Default)]
-pub struct AreaTool {
+pub(super) struct AreaTool {
     line: Line,
     paint: Option<(Paint, Over)>,
 }
 
-impl AreaTool {
-    pub(super) fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
+impl Behaviour for AreaTool {
+    fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
         match &gesture {
             Gesture::Cancel => return vec![Action::Deselect],
             Gesture::Press(spot, _) if self.line.is_empty() => {
@@ -59,19 +59,19 @@ impl AreaTool {
         }
     }
 
-    pub(super) fn take_back(&mut self) -> bool {
+    fn take_back(&mut self) -> bool {
         self.line.take_back()
     }
 
-    pub(super) fn awaits_corners(&self) -> bool {
+    fn awaits_corners(&self) -> bool {
         self.line.awaits_corners()
     }
 
-    pub(super) fn abort(&mut self) -> Option<Vec<Action>> {
+    fn abort(&mut self) -> Option<Vec<Action>> {
         self.line.abort()
     }
 
-    pub(super) fn sketch(&self, at: Option<&Spot>) -> Sketch {
+    fn sketch(&self, at: Option<&Spot>, _: Brush) -> Sketch {
         self.line.sketch(at, true)
     }
 }

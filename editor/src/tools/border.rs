@@ -8,7 +8,7 @@ use marchland_maps::Draft;
 use marchland_maps::mask::{Regions, Rgba, Stretch};
 use marchland_maps::redraw::{self, Over, Paint, Push};
 
-use super::{Adjust, Bend, Gesture, Scope, Spot};
+use super::{Adjust, Behaviour, Bend, Gesture, Scope, Spot};
 use crate::action::Action;
 use crate::drawing;
 use crate::drawing::{Brush, DrawOp, Shade};
@@ -16,7 +16,7 @@ use crate::texts;
 
 /// A drag pushes the border where it starts; a click picks the border between two junctions.
 #[derive(Debug, Default)]
-pub struct BorderTool {
+pub(super) struct BorderTool {
     start: Option<Spot>,
     push: Option<(Push, Vec<Shade>)>,
     picked: Option<redraw::Border>,
@@ -28,7 +28,23 @@ impl BorderTool {
     /// How far from a border a click still picks it, in logical pixels.
     const REACH: f64 = 12.0;
 
-    pub(super) fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
+    fn drag(&mut self, spot: &Spot, scope: Scope<'_>) {
+        let Some(start) = self.start else { return };
+        if self.push.is_none() && !spot.dragged_from(&start) {
+            return;
+        }
+        self.picked = None;
+        let from = (start.x, start.y);
+        let push = Push::new(from, (spot.x, spot.y), scope.brush.radius());
+        self.push = push.zip(scope.land).map(|(push, regions)| {
+            let shown = shades(scope.draft, push.seen(regions));
+            (push, shown)
+        });
+    }
+}
+
+impl Behaviour for BorderTool {
+    fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
         match gesture {
             Gesture::Press(spot, _) => self.start = Some(spot),
             Gesture::Drag(spot) => self.drag(&spot, scope),
@@ -65,29 +81,14 @@ impl BorderTool {
         Vec::new()
     }
 
-    fn drag(&mut self, spot: &Spot, scope: Scope<'_>) {
-        let Some(start) = self.start else { return };
-        if self.push.is_none() && !spot.dragged_from(&start) {
-            return;
-        }
-        self.picked = None;
-        let from = (start.x, start.y);
-        let push = Push::new(from, (spot.x, spot.y), scope.brush.radius());
-        self.push = push.zip(scope.land).map(|(push, regions)| {
-            let shown = shades(scope.draft, push.seen(regions));
-            (push, shown)
-        });
-    }
-
-    pub(super) fn abort(&mut self) -> Option<Vec<Action>> {
+    fn abort(&mut self) -> Option<Vec<Action>> {
         let start = self.start.take().is_some();
         let push = self.push.take().is_some();
         let picked = self.picked.take().is_some();
         (start || push || picked).then(Vec::new)
     }
 
-    /// The picked border after a change of the mask.
-    pub(super) fn follow(&mut self, regions: &Regions) {
+    fn follow(&mut self, regions: &Regions) {
         self.picked = self.picked.take().and_then(|picked| {
             redraw::Border::near(
                 regions,
@@ -98,15 +99,15 @@ impl BorderTool {
         });
     }
 
-    pub(super) fn shades(&self) -> &[Shade] {
+    fn shades(&self) -> &[Shade] {
         self.push.as_ref().map_or(&[], |(_, shades)| shades)
     }
 
-    pub(super) fn has_picked(&self) -> bool {
+    fn has_border(&self) -> bool {
         self.picked.is_some()
     }
 
-    pub(super) fn sketch(&self, at: Option<&Spot>, brush: Brush) -> Sketch {
+    fn sketch(&self, at: Option<&Spot>, brush: Brush) -> Sketch {
         /// The most points drawn.
         const POINTS: usize = 8_192;
         let line = self.picked.as_ref().map_or(&[][..], |picked| picked.line());

@@ -1,18 +1,19 @@
 //! Paints with a round brush.
 
+use std::slice;
 use std::sync::Arc;
 
 use marchland_board::Sketch;
 use marchland_maps::redraw::{Over, Paint, Rough, coast};
 
-use super::{Gesture, Scope, Spot};
+use super::{Behaviour, Gesture, Scope, Spot};
 use crate::action::Action;
 use crate::drawing::{Brush, DrawOp, Shade};
 
 /// Paints the selected territory, else the land under the press, in the sea a new one. Alt paints
 /// sea, Ctrl always a new territory, Shift a straight line.
 #[derive(Debug, Default)]
-pub struct BrushTool {
+pub(super) struct BrushTool {
     stroke: Option<Stroke>,
 }
 
@@ -40,8 +41,8 @@ pub(super) fn paint_at(spot: &Spot, scope: Scope<'_>) -> (Paint, Over) {
     }
 }
 
-impl BrushTool {
-    pub(super) fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
+impl Behaviour for BrushTool {
+    fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
         match gesture {
             Gesture::Press(spot, _) => {
                 let (paint, over) = paint_at(&spot, scope);
@@ -89,15 +90,16 @@ impl BrushTool {
         }
     }
 
-    pub(super) fn abort(&mut self) -> Option<Vec<Action>> {
+    fn abort(&mut self) -> Option<Vec<Action>> {
         self.stroke.take().map(|_| Vec::new())
     }
 
-    pub(super) fn shade(&self) -> Option<&Shade> {
-        self.stroke.as_ref().map(|stroke| &stroke.drawn)
+    fn shades(&self) -> &[Shade] {
+        let stroke = self.stroke.as_ref();
+        stroke.map_or(&[], |stroke| slice::from_ref(&stroke.drawn))
     }
 
-    pub(super) fn sketch(&self, at: Option<&Spot>, brush: Brush) -> Sketch {
+    fn sketch(&self, at: Option<&Spot>, brush: Brush) -> Sketch {
         let radius = self.stroke.as_ref().map_or(brush.radius(), |s| s.radius);
         let Some(at) = at.map(|spot| (spot.x, spot.y)) else {
             return Sketch::default();
@@ -205,13 +207,13 @@ mod tests {
             for x in [60.0, 110.0, 150.0] {
                 tool.feed(Gesture::Drag(spot(x, straight)), scope);
             }
-            let under_way = tool.shade().map(|shade| shade.pixels.concat());
+            let under_way = tool.shades()[0].pixels.concat();
             let drawn = drawn(&tool.feed(Gesture::Release(spot(150.0, straight)), scope));
             (under_way, drawn)
         };
         let (under_way, straight) = stroke(true);
         let smooth = capsule((30.0, 50.0), (150.0, 50.0), 20.0, 100);
-        assert_eq!(under_way, Some(smooth.clone()));
+        assert_eq!(under_way, smooth);
         assert_ne!(straight, smooth);
         // The same coast as freehand, and the same when replayed.
         assert_eq!(joined(stroke(false).1), joined(straight.clone()));

@@ -2,7 +2,7 @@
 
 use marchland_maps::{ContinentId, TerritoryKey, author};
 
-use super::{Gesture, Scope, Spot};
+use super::{Behaviour, Gesture, Scope, Spot};
 use crate::action::{Action, stroke_tag};
 use crate::history::Tag;
 use crate::texts;
@@ -12,7 +12,7 @@ use crate::texts;
 /// Without an active continent, a click picks that of the territory, or creates one. Then every
 /// territory under the pointer joins it, or leaves it with Shift.
 #[derive(Debug, Default)]
-pub struct ContinentTool {
+pub(super) struct ContinentTool {
     brush: Option<ContinentId>,
     stroke: Option<Stroke>,
 }
@@ -39,13 +39,43 @@ impl Stroke {
 }
 
 impl ContinentTool {
-    /// Sets the active continent.
-    pub fn take_up(&mut self, brush: Option<ContinentId>) {
+    fn begin(&mut self, into: Option<ContinentId>, spot: &Spot, scope: Scope<'_>) -> Vec<Action> {
+        self.stroke = Some(Stroke::new(into));
+        self.paint(spot, scope)
+    }
+
+    fn paint(&mut self, spot: &Spot, scope: Scope<'_>) -> Vec<Action> {
+        let Some(stroke) = &mut self.stroke else {
+            return Vec::new();
+        };
+        let Some(key) = spot.over.filter(|&key| stroke.last != Some(key)) else {
+            return Vec::new();
+        };
+        stroke.last = Some(key);
+        let edit = author::move_to_continent(scope.draft, [key], stroke.into);
+        if edit.is_empty() {
+            return Vec::new();
+        }
+        stroke.changed = true;
+        let continent = stroke.into.and_then(|id| scope.draft.continent_by_id(id));
+        let name = match continent {
+            Some(continent) => texts::into_continent(&texts::continent_name(continent)),
+            None => texts::OUT_OF_CONTINENT.to_owned(),
+        };
+        vec![Action::Make {
+            name,
+            edit,
+            tag: Some(stroke.tag()),
+        }]
+    }
+}
+
+impl Behaviour for ContinentTool {
+    fn take_up(&mut self, brush: Option<ContinentId>) {
         self.brush = brush;
     }
 
-    /// Continues the stroke with the continent created from the territory under the pointer.
-    pub fn go_on_with(&mut self, founded: Option<ContinentId>) {
+    fn go_on_with(&mut self, founded: Option<ContinentId>) {
         self.brush = founded;
         self.stroke = founded.map(|id| Stroke {
             changed: true,
@@ -53,11 +83,11 @@ impl ContinentTool {
         });
     }
 
-    pub(super) fn brush(&self) -> Option<ContinentId> {
+    fn brush(&self) -> Option<ContinentId> {
         self.brush
     }
 
-    pub(super) fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
+    fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
         let brush = self
             .brush
             .filter(|&id| scope.draft.continent_by_id(id).is_some());
@@ -92,39 +122,9 @@ impl ContinentTool {
         }
     }
 
-    pub(super) fn abort(&mut self) -> Option<Vec<Action>> {
+    fn abort(&mut self) -> Option<Vec<Action>> {
         let stroke = self.stroke.take()?;
         Some(vec![Action::Revert(stroke.tag())])
-    }
-
-    fn begin(&mut self, into: Option<ContinentId>, spot: &Spot, scope: Scope<'_>) -> Vec<Action> {
-        self.stroke = Some(Stroke::new(into));
-        self.paint(spot, scope)
-    }
-
-    fn paint(&mut self, spot: &Spot, scope: Scope<'_>) -> Vec<Action> {
-        let Some(stroke) = &mut self.stroke else {
-            return Vec::new();
-        };
-        let Some(key) = spot.over.filter(|&key| stroke.last != Some(key)) else {
-            return Vec::new();
-        };
-        stroke.last = Some(key);
-        let edit = author::move_to_continent(scope.draft, [key], stroke.into);
-        if edit.is_empty() {
-            return Vec::new();
-        }
-        stroke.changed = true;
-        let continent = stroke.into.and_then(|id| scope.draft.continent_by_id(id));
-        let name = match continent {
-            Some(continent) => texts::into_continent(&texts::continent_name(continent)),
-            None => texts::OUT_OF_CONTINENT.to_owned(),
-        };
-        vec![Action::Make {
-            name,
-            edit,
-            tag: Some(stroke.tag()),
-        }]
     }
 }
 

@@ -4,18 +4,18 @@ use marchland_board::Sketch;
 use marchland_maps::Point;
 
 use super::line::Line;
-use super::{Gesture, Scope, Spot};
+use super::{Behaviour, Gesture, Scope, Spot};
 use crate::action::Action;
-use crate::drawing::DrawOp;
+use crate::drawing::{Brush, DrawOp};
 
 /// Splits the territories a line crosses; only selected ones, if there are any.
 #[derive(Debug, Default)]
-pub struct CutTool {
+pub(super) struct CutTool {
     line: Line,
 }
 
-impl CutTool {
-    pub(super) fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
+impl Behaviour for CutTool {
+    fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
         if matches!(gesture, Gesture::Cancel) {
             return vec![Action::Deselect];
         }
@@ -36,19 +36,19 @@ impl CutTool {
         vec![Action::Draw(DrawOp::Cut { line, only })]
     }
 
-    pub(super) fn take_back(&mut self) -> bool {
+    fn take_back(&mut self) -> bool {
         self.line.take_back()
     }
 
-    pub(super) fn awaits_corners(&self) -> bool {
+    fn awaits_corners(&self) -> bool {
         self.line.awaits_corners()
     }
 
-    pub(super) fn abort(&mut self) -> Option<Vec<Action>> {
+    fn abort(&mut self) -> Option<Vec<Action>> {
         self.line.abort()
     }
 
-    pub(super) fn sketch(&self, at: Option<&Spot>) -> Sketch {
+    fn sketch(&self, at: Option<&Spot>, _: Brush) -> Sketch {
         self.line.sketch(at, false)
     }
 }

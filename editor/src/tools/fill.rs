@@ -1,17 +1,17 @@
 //! Fills holes and lakes, and assigns stray land.
 
-use super::{Gesture, Scope};
+use super::{Behaviour, Gesture, Scope};
 use crate::action::Action;
 use crate::drawing::DrawOp;
 
 /// Adds the clicked region to the selected territory, or to the one with the longest border.
 #[derive(Debug, Default)]
-pub struct FillTool {
+pub(super) struct FillTool {
     pressed: bool,
 }
 
-impl FillTool {
-    pub(super) fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
+impl Behaviour for FillTool {
+    fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
         match gesture {
             Gesture::Press(..) => self.pressed = true,
             Gesture::Release(spot) if std::mem::take(&mut self.pressed) => {
@@ -27,7 +27,7 @@ impl FillTool {
         Vec::new()
     }
 
-    pub(super) fn abort(&mut self) -> Option<Vec<Action>> {
+    fn abort(&mut self) -> Option<Vec<Action>> {
         std::mem::take(&mut self.pressed).then(Vec::new)
     }
 }

@@ -2,21 +2,48 @@
 
 use marchland_maps::{By, Draft, Edit, TerritoryId, TerritoryKey, Way, author};
 
-use super::{Gesture, Scope, Spot};
+use super::{Behaviour, Gesture, Scope, Spot};
 use crate::action::Action;
 use crate::texts;
 
 /// The first click picks an anchor; further clicks link it to territories or unlink them. A drag
 /// from one territory to another links by sea. Shift makes the link one-way.
 #[derive(Debug, Default)]
-pub struct LinkTool {
+pub(super) struct LinkTool {
     anchor: Option<TerritoryKey>,
     press: Option<Spot>,
     drag: Option<Spot>,
 }
 
 impl LinkTool {
-    pub(super) fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
+    fn click(&mut self, over: Option<TerritoryKey>, shift: bool, scope: Scope<'_>) -> Vec<Action> {
+        let anchor = self
+            .anchor
+            .filter(|&key| scope.draft.territory(key).is_some());
+        match (anchor, over) {
+            (_, None) => {
+                self.anchor = None;
+                vec![Action::Deselect]
+            }
+            (Some(anchor), Some(key)) if anchor == key => {
+                self.anchor = None;
+                vec![Action::Deselect]
+            }
+            (None, Some(key)) => {
+                self.anchor = Some(key);
+                vec![Action::Select(vec![key])]
+            }
+            (Some(anchor), Some(key)) => {
+                let touching = (scope.touching)(anchor, key);
+                let toggled = toggle(scope.draft, touching, anchor, key, way(shift));
+                toggled.into_iter().collect()
+            }
+        }
+    }
+}
+
+impl Behaviour for LinkTool {
+    fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
         match gesture {
             Gesture::Press(spot, _) => {
                 self.press = Some(spot);
@@ -52,41 +79,16 @@ impl LinkTool {
         }
     }
 
-    pub(super) fn abort(&mut self) -> Option<Vec<Action>> {
+    fn abort(&mut self) -> Option<Vec<Action>> {
         self.drag = None;
         self.press.take().map(|_| Vec::new())
     }
 
-    fn click(&mut self, over: Option<TerritoryKey>, shift: bool, scope: Scope<'_>) -> Vec<Action> {
-        let anchor = self
-            .anchor
-            .filter(|&key| scope.draft.territory(key).is_some());
-        match (anchor, over) {
-            (_, None) => {
-                self.anchor = None;
-                vec![Action::Deselect]
-            }
-            (Some(anchor), Some(key)) if anchor == key => {
-                self.anchor = None;
-                vec![Action::Deselect]
-            }
-            (None, Some(key)) => {
-                self.anchor = Some(key);
-                vec![Action::Select(vec![key])]
-            }
-            (Some(anchor), Some(key)) => {
-                let touching = (scope.touching)(anchor, key);
-                let toggled = toggle(scope.draft, touching, anchor, key, way(shift));
-                toggled.into_iter().collect()
-            }
-        }
-    }
-
-    pub(super) fn anchor(&self) -> Option<TerritoryKey> {
+    fn anchor(&self) -> Option<TerritoryKey> {
         self.anchor
     }
 
-    pub(super) fn drawing(&self) -> Option<(TerritoryKey, Spot)> {
+    fn drawing(&self) -> Option<(TerritoryKey, Spot)> {
         Some((self.press?.over?, self.drag?))
     }
 }

@@ -17,21 +17,11 @@ mod select;
 mod shift;
 mod trace;
 
-pub use area::AreaTool;
-pub use border::BorderTool;
-pub use brush::BrushTool;
-pub use continent::ContinentTool;
-pub use cut::CutTool;
-pub use fill::FillTool;
-pub use link::LinkTool;
-pub use odds::OddsTool;
-pub use pivot::PivotTool;
-pub use select::SelectTool;
-pub use shift::MoveTool;
-pub use trace::TraceTool;
-
 pub(crate) use link::toggle;
 pub(crate) use pivot::nudge;
+
+use std::fmt::Debug;
+use std::ops::{Deref, DerefMut};
 
 use marchland_board::Sketch;
 use marchland_maps::mask::Regions;
@@ -40,6 +30,18 @@ use marchland_maps::{ContinentId, Draft, Point, TerritoryKey};
 use crate::action::Action;
 use crate::drawing::{Brush, Shade};
 use crate::selection::Selection;
+use area::AreaTool;
+use border::BorderTool;
+use brush::BrushTool;
+use continent::ContinentTool;
+use cut::CutTool;
+use fill::FillTool;
+use link::LinkTool;
+use odds::OddsTool;
+use pivot::PivotTool;
+use select::SelectTool;
+use shift::MoveTool;
+use trace::TraceTool;
 
 /// The place of a gesture and what is there.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -203,55 +205,34 @@ impl ToolKind {
     }
 }
 
+/// A tool in use.
 #[derive(Debug)]
-pub enum Tool {
-    Select(SelectTool),
-    Pivot(PivotTool),
-    Link(LinkTool),
-    Continent(ContinentTool),
-    Odds(OddsTool),
-    Brush(BrushTool),
-    Area(AreaTool),
-    Cut(CutTool),
-    Border(BorderTool),
-    Fill(FillTool),
-    Move(MoveTool),
-    Trace(TraceTool),
+pub struct Tool {
+    kind: ToolKind,
+    behaviour: Box<dyn Behaviour>,
 }
 
 impl Tool {
     pub fn new(kind: ToolKind) -> Self {
-        match kind {
-            ToolKind::Select => Self::Select(SelectTool::default()),
-            ToolKind::Pivot => Self::Pivot(PivotTool::default()),
-            ToolKind::Link => Self::Link(LinkTool::default()),
-            ToolKind::Continent => Self::Continent(ContinentTool::default()),
-            ToolKind::Odds => Self::Odds(OddsTool::default()),
-            ToolKind::Brush => Self::Brush(BrushTool::default()),
-            ToolKind::Area => Self::Area(AreaTool::default()),
-            ToolKind::Cut => Self::Cut(CutTool::default()),
-            ToolKind::Border => Self::Border(BorderTool::default()),
-            ToolKind::Fill => Self::Fill(FillTool::default()),
-            ToolKind::Move => Self::Move(MoveTool::default()),
-            ToolKind::Trace => Self::Trace(TraceTool::default()),
-        }
+        let behaviour: Box<dyn Behaviour> = match kind {
+            ToolKind::Select => Box::<SelectTool>::default(),
+            ToolKind::Pivot => Box::<PivotTool>::default(),
+            ToolKind::Link => Box::<LinkTool>::default(),
+            ToolKind::Continent => Box::<ContinentTool>::default(),
+            ToolKind::Odds => Box::<OddsTool>::default(),
+            ToolKind::Brush => Box::<BrushTool>::default(),
+            ToolKind::Area => Box::<AreaTool>::default(),
+            ToolKind::Cut => Box::<CutTool>::default(),
+            ToolKind::Border => Box::<BorderTool>::default(),
+            ToolKind::Fill => Box::<FillTool>::default(),
+            ToolKind::Move => Box::<MoveTool>::default(),
+            ToolKind::Trace => Box::<TraceTool>::default(),
+        };
+        Self { kind, behaviour }
     }
 
     pub fn kind(&self) -> ToolKind {
-        match self {
-            Self::Select(_) => ToolKind::Select,
-            Self::Pivot(_) => ToolKind::Pivot,
-            Self::Link(_) => ToolKind::Link,
-            Self::Continent(_) => ToolKind::Continent,
-            Self::Odds(_) => ToolKind::Odds,
-            Self::Brush(_) => ToolKind::Brush,
-            Self::Area(_) => ToolKind::Area,
-            Self::Cut(_) => ToolKind::Cut,
-            Self::Border(_) => ToolKind::Border,
-            Self::Fill(_) => ToolKind::Fill,
-            Self::Move(_) => ToolKind::Move,
-            Self::Trace(_) => ToolKind::Trace,
-        }
+        self.kind
     }
 
     pub fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
@@ -261,171 +242,119 @@ impl Tool {
                 aborted => return aborted.unwrap_or_default(),
             }
         }
-        match self {
-            Self::Select(tool) => tool.feed(gesture, scope),
-            Self::Pivot(tool) => tool.feed(gesture, scope),
-            Self::Link(tool) => tool.feed(gesture, scope),
-            Self::Continent(tool) => tool.feed(gesture, scope),
-            Self::Odds(tool) => tool.feed(gesture),
-            Self::Brush(tool) => tool.feed(gesture, scope),
-            Self::Area(tool) => tool.feed(gesture, scope),
-            Self::Cut(tool) => tool.feed(gesture, scope),
-            Self::Border(tool) => tool.feed(gesture, scope),
-            Self::Fill(tool) => tool.feed(gesture, scope),
-            Self::Move(tool) => tool.feed(gesture, scope),
-            Self::Trace(tool) => tool.feed(gesture),
-        }
-    }
-
-    /// Aborts what was started; `None` if nothing was.
-    fn abort(&mut self) -> Option<Vec<Action>> {
-        match self {
-            Self::Select(tool) => tool.abort(),
-            Self::Pivot(tool) => tool.abort(),
-            Self::Link(tool) => tool.abort(),
-            Self::Continent(tool) => tool.abort(),
-            Self::Odds(tool) => tool.abort(),
-            Self::Brush(tool) => tool.abort(),
-            Self::Area(tool) => tool.abort(),
-            Self::Cut(tool) => tool.abort(),
-            Self::Border(tool) => tool.abort(),
-            Self::Fill(tool) => tool.abort(),
-            Self::Move(tool) => tool.abort(),
-            Self::Trace(tool) => tool.abort(),
-        }
-    }
-
-    /// Drops the last corner of the line being drawn; `false` if there is none.
-    pub fn take_back(&mut self) -> bool {
-        match self {
-            Self::Area(tool) => tool.take_back(),
-            Self::Cut(tool) => tool.take_back(),
-            _ => false,
-        }
-    }
-
-    /// Whether a line is being drawn corner by corner.
-    pub fn awaits_corners(&self) -> bool {
-        match self {
-            Self::Area(tool) => tool.awaits_corners(),
-            Self::Cut(tool) => tool.awaits_corners(),
-            _ => false,
-        }
-    }
-
-    /// The selection rectangle, as left, top, right and bottom.
-    pub fn band(&self) -> Option<[f64; 4]> {
-        match self {
-            Self::Select(tool) => tool.band(),
-            _ => None,
-        }
-    }
-
-    /// The pivot being moved.
-    pub fn held_pivot(&self) -> Option<(TerritoryKey, usize)> {
-        match self {
-            Self::Select(tool) => tool.held_pivot(),
-            Self::Pivot(tool) => tool.held(),
-            _ => None,
-        }
-    }
-
-    /// The pivot clicked last, if it still exists; Delete removes it.
-    pub fn chosen_pivot(&self, draft: &Draft) -> Option<(TerritoryKey, usize)> {
-        match self {
-            Self::Pivot(tool) => tool.chosen(draft),
-            _ => None,
-        }
-    }
-
-    pub fn anchor(&self) -> Option<TerritoryKey> {
-        match self {
-            Self::Link(tool) => tool.anchor(),
-            _ => None,
-        }
-    }
-
-    /// The link being drawn: its start and the pointer.
-    pub fn drawing(&self) -> Option<(TerritoryKey, Spot)> {
-        match self {
-            Self::Link(tool) => tool.drawing(),
-            _ => None,
-        }
-    }
-
-    /// The pixels being drawn, with their new owners.
-    pub fn shades(&self) -> Vec<Shade> {
-        match self {
-            Self::Brush(tool) => tool.shade().cloned().into_iter().collect(),
-            Self::Border(tool) => tool.shades().to_vec(),
-            Self::Move(tool) => tool.shades().to_vec(),
-            _ => Vec::new(),
-        }
+        self.behaviour.feed(gesture, scope)
     }
 
     /// Whether a stroke or a push is under way, or land is held.
     pub fn is_drawing(&self) -> bool {
         !self.shades().is_empty() || self.held_land().is_some()
     }
+}
+
+impl Deref for Tool {
+    type Target = dyn Behaviour;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.behaviour
+    }
+}
+
+impl DerefMut for Tool {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut *self.behaviour
+    }
+}
+
+/// What a tool does, and what can be asked of it; most tools can answer little.
+pub trait Behaviour: Debug {
+    fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action>;
+
+    /// Aborts what was started; `None` if nothing was.
+    fn abort(&mut self) -> Option<Vec<Action>>;
+
+    /// Drops the last corner of the line being drawn; `false` if there is none.
+    fn take_back(&mut self) -> bool {
+        false
+    }
+
+    /// Whether a line is being drawn corner by corner.
+    fn awaits_corners(&self) -> bool {
+        false
+    }
+
+    /// The selection rectangle, as left, top, right and bottom.
+    fn band(&self) -> Option<[f64; 4]> {
+        None
+    }
+
+    /// The pivot being moved.
+    fn held_pivot(&self) -> Option<(TerritoryKey, usize)> {
+        None
+    }
+
+    /// The pivot clicked or added last, if it still exists; Delete removes it.
+    fn chosen_pivot(&self, _: &Draft) -> Option<(TerritoryKey, usize)> {
+        None
+    }
+
+    /// The territory that the next clicks link.
+    fn anchor(&self) -> Option<TerritoryKey> {
+        None
+    }
+
+    /// The link being drawn: its start and the pointer.
+    fn drawing(&self) -> Option<(TerritoryKey, Spot)> {
+        None
+    }
+
+    /// The pixels being drawn, with their new owners.
+    fn shades(&self) -> &[Shade] {
+        &[]
+    }
 
     /// The scale of the held land in per cent, and whether it is a copy.
-    pub fn held_land(&self) -> Option<(u16, bool)> {
-        match self {
-            Self::Move(tool) => tool.held(),
-            _ => None,
-        }
+    fn held_land(&self) -> Option<(u16, bool)> {
+        None
     }
 
     /// The owners of the held land.
-    pub fn held_keys(&self) -> &[TerritoryKey] {
-        match self {
-            Self::Move(tool) => tool.keys(),
-            _ => &[],
-        }
+    fn held_keys(&self) -> &[TerritoryKey] {
+        &[]
     }
 
     /// The middle of the held land, after and before the move.
-    pub fn held_middles(&self) -> Option<[(f64, f64); 2]> {
-        match self {
-            Self::Move(tool) => tool.middles(),
-            _ => None,
-        }
+    fn held_middles(&self) -> Option<[(f64, f64); 2]> {
+        None
     }
 
     /// Whether the tracing picture is being dragged.
-    pub fn drags_trace(&self) -> bool {
-        matches!(self, Self::Trace(tool) if tool.drags())
+    fn drags_trace(&self) -> bool {
+        false
     }
 
-    pub fn has_border(&self) -> bool {
-        matches!(self, Self::Border(tool) if tool.has_picked())
+    /// Whether a border is picked.
+    fn has_border(&self) -> bool {
+        false
     }
 
     /// Updates its state for a changed mask.
-    pub fn follow(&mut self, regions: &Regions) {
-        if let Self::Border(tool) = self {
-            tool.follow(regions);
-        }
-    }
+    fn follow(&mut self, _: &Regions) {}
 
     /// The sketch of what is being drawn.
-    pub fn sketch(&self, at: Option<&Spot>, brush: Brush) -> Sketch {
-        match self {
-            Self::Brush(tool) => tool.sketch(at, brush),
-            Self::Border(tool) => tool.sketch(at, brush),
-            Self::Area(tool) => tool.sketch(at),
-            Self::Cut(tool) => tool.sketch(at),
-            _ => Sketch::default(),
-        }
+    fn sketch(&self, _at: Option<&Spot>, _: Brush) -> Sketch {
+        Sketch::default()
     }
 
     /// The continent being painted.
-    pub fn brush(&self) -> Option<ContinentId> {
-        match self {
-            Self::Continent(tool) => tool.brush(),
-            _ => None,
-        }
+    fn brush(&self) -> Option<ContinentId> {
+        None
     }
+
+    /// Sets the continent to paint.
+    fn take_up(&mut self, _: Option<ContinentId>) {}
+
+    /// Continues the stroke with the continent created from the territory under the pointer.
+    fn go_on_with(&mut self, _: Option<ContinentId>) {}
 }
 
 #[cfg(test)]

@@ -1,16 +1,16 @@
 //! Picks a battle: click the attacker, then its targets.
 
-use super::{Gesture, Spot};
+use super::{Behaviour, Gesture, Scope, Spot};
 use crate::action::Action;
 
 /// Picks the territories of a battle; the odds are computed elsewhere.
 #[derive(Debug, Default)]
-pub struct OddsTool {
+pub(super) struct OddsTool {
     press: Option<Spot>,
 }
 
-impl OddsTool {
-    pub(super) fn feed(&mut self, gesture: Gesture) -> Vec<Action> {
+impl Behaviour for OddsTool {
+    fn feed(&mut self, gesture: Gesture, _: Scope<'_>) -> Vec<Action> {
         match gesture {
             Gesture::Press(spot, _) => self.press = Some(spot),
             Gesture::Release(end) => {
@@ -35,7 +35,7 @@ impl OddsTool {
         Vec::new()
     }
 
-    pub(super) fn abort(&mut self) -> Option<Vec<Action>> {
+    fn abort(&mut self) -> Option<Vec<Action>> {
         self.press.take().map(|_| Vec::new())
     }
 }

@@ -2,7 +2,7 @@
 
 use marchland_maps::{Draft, Point, TerritoryKey, author};
 
-use super::{Gesture, Scope, Spot};
+use super::{Behaviour, Gesture, Scope, Spot};
 use crate::action::Action;
 use crate::history::Tag;
 use crate::texts;
@@ -10,7 +10,7 @@ use crate::texts;
 /// Moves pivots. A pivot snaps to the centre of its region unless Alt is down; a double click on
 /// land adds one, Delete removes the last clicked or added.
 #[derive(Debug, Default)]
-pub struct PivotTool {
+pub(super) struct PivotTool {
     held: Option<Held>,
     chosen: Option<(TerritoryKey, Point)>,
 }
@@ -31,8 +31,8 @@ impl Held {
     }
 }
 
-impl PivotTool {
-    pub(super) fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
+impl Behaviour for PivotTool {
+    fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
         match gesture {
             Gesture::Press(spot, 2) => {
                 self.held = None;
@@ -78,20 +78,19 @@ impl PivotTool {
         }
     }
 
-    pub(super) fn abort(&mut self) -> Option<Vec<Action>> {
+    fn abort(&mut self) -> Option<Vec<Action>> {
         let held = self.held.take()?;
         Some(vec![Action::Revert(held.tag())])
     }
 
-    /// The pivot clicked or added last, if it still exists.
-    pub(super) fn chosen(&self, draft: &Draft) -> Option<(TerritoryKey, usize)> {
+    fn chosen_pivot(&self, draft: &Draft) -> Option<(TerritoryKey, usize)> {
         let (key, point) = self.chosen?;
         let pivots = &draft.territory(key)?.pivots;
         let at = pivots.iter().position(|it| *it == point)?;
         Some((key, at))
     }
 
-    pub(super) fn held(&self) -> Option<(TerritoryKey, usize)> {
+    fn held_pivot(&self) -> Option<(TerritoryKey, usize)> {
         self.held.map(|held| (held.key, held.at))
     }
 }

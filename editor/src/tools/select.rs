@@ -3,20 +3,20 @@
 use marchland_maps::TerritoryKey;
 
 use super::pivot::PivotTool;
-use super::{Gesture, Scope, Spot};
+use super::{Behaviour, Gesture, Scope, Spot};
 use crate::action::Action;
 
 /// Selects. The pivot of a single selected territory can be dragged at once.
 #[derive(Debug, Default)]
-pub struct SelectTool {
+pub(super) struct SelectTool {
     press: Option<Spot>,
     band: Option<Spot>,
     pivots: PivotTool,
 }
 
-impl SelectTool {
-    pub(super) fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
-        if self.pivots.held().is_some() {
+impl Behaviour for SelectTool {
+    fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
+        if self.pivots.held_pivot().is_some() {
             return self.pivots.feed(gesture, scope);
         }
         match gesture {
@@ -57,19 +57,19 @@ impl SelectTool {
         }
     }
 
-    pub(super) fn abort(&mut self) -> Option<Vec<Action>> {
+    fn abort(&mut self) -> Option<Vec<Action>> {
         self.band = None;
         let pressed = self.press.take().map(|_| Vec::new());
         self.pivots.abort().or(pressed)
     }
 
-    pub(super) fn band(&self) -> Option<[f64; 4]> {
+    fn band(&self) -> Option<[f64; 4]> {
         let (a, b) = (self.press?, self.band?);
         Some([a.x.min(b.x), a.y.min(b.y), a.x.max(b.x), a.y.max(b.y)])
     }
 
-    pub(super) fn held_pivot(&self) -> Option<(TerritoryKey, usize)> {
-        self.pivots.held()
+    fn held_pivot(&self) -> Option<(TerritoryKey, usize)> {
+        self.pivots.held_pivot()
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use marchland_maps::TerritoryKey;
 use marchland_maps::redraw::{Lifted, Over, Paint, Placing};
 
-use super::{Adjust, Gesture, Scope, Spot};
+use super::{Adjust, Behaviour, Gesture, Scope, Spot};
 use crate::action::Action;
 use crate::drawing::{DrawOp, Shade};
 use crate::texts;
@@ -13,7 +13,7 @@ use crate::texts;
 /// Drags the selected or pressed land; Alt copies, Shift keeps to one axis. Land that was
 /// rotated, flipped, scaled or moved by keys stays held until Enter places it.
 #[derive(Debug, Default)]
-pub struct MoveTool {
+pub(super) struct MoveTool {
     held: Option<Held>,
     drag: Option<Drag>,
 }
@@ -41,29 +41,6 @@ impl MoveTool {
     const SIZES: [u16; 15] = [
         25, 33, 50, 67, 75, 80, 90, 100, 110, 125, 150, 175, 200, 300, 400,
     ];
-
-    pub(super) fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
-        match gesture {
-            Gesture::Press(spot, _) => return self.press(spot, scope),
-            Gesture::Drag(spot) => return self.drag(&spot, scope),
-            Gesture::Release(_) => {
-                self.drag = None;
-                let is_moved = |held: &mut Held| !held.floats;
-                if let Some(held) = self.held.take_if(is_moved) {
-                    return vec![held.put_down()];
-                }
-            }
-            Gesture::Finish => {
-                self.drag = None;
-                let held = self.held.take();
-                return held.into_iter().map(Held::put_down).collect();
-            }
-            Gesture::Adjust(adjust) => return self.adjust(adjust, scope),
-            Gesture::Cancel => return vec![Action::Deselect],
-            Gesture::Abort | Gesture::Hover(_) => {}
-        }
-        Vec::new()
-    }
 
     fn press(&mut self, spot: Spot, scope: Scope<'_>) -> Vec<Action> {
         let mut actions = Vec::new();
@@ -155,29 +132,52 @@ impl MoveTool {
         held.show();
         Vec::new()
     }
+}
 
-    pub(super) fn abort(&mut self) -> Option<Vec<Action>> {
+impl Behaviour for MoveTool {
+    fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
+        match gesture {
+            Gesture::Press(spot, _) => return self.press(spot, scope),
+            Gesture::Drag(spot) => return self.drag(&spot, scope),
+            Gesture::Release(_) => {
+                self.drag = None;
+                let is_moved = |held: &mut Held| !held.floats;
+                if let Some(held) = self.held.take_if(is_moved) {
+                    return vec![held.put_down()];
+                }
+            }
+            Gesture::Finish => {
+                self.drag = None;
+                let held = self.held.take();
+                return held.into_iter().map(Held::put_down).collect();
+            }
+            Gesture::Adjust(adjust) => return self.adjust(adjust, scope),
+            Gesture::Cancel => return vec![Action::Deselect],
+            Gesture::Abort | Gesture::Hover(_) => {}
+        }
+        Vec::new()
+    }
+
+    fn abort(&mut self) -> Option<Vec<Action>> {
         let drag = self.drag.take().is_some();
         let held = self.held.take().is_some();
         (drag || held).then(Vec::new)
     }
 
-    pub(super) fn shades(&self) -> &[Shade] {
+    fn shades(&self) -> &[Shade] {
         self.held.as_ref().map_or(&[], |held| &held.shades)
     }
 
-    pub(super) fn keys(&self) -> &[TerritoryKey] {
+    fn held_keys(&self) -> &[TerritoryKey] {
         self.held.as_ref().map_or(&[], |held| held.lifted.keys())
     }
 
-    /// The middle of the land, after and before the move.
-    pub(super) fn middles(&self) -> Option<[(f64, f64); 2]> {
+    fn held_middles(&self) -> Option<[(f64, f64); 2]> {
         let held = self.held.as_ref()?;
         Some(held.lifted.middles(&held.how))
     }
 
-    /// The scale of the held land in per cent, and whether it is a copy.
-    pub(super) fn held(&self) -> Option<(u16, bool)> {
+    fn held_land(&self) -> Option<(u16, bool)> {
         self.held.as_ref().map(|held| (held.how.scale, held.copy))
     }
 }

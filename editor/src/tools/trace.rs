@@ -1,17 +1,17 @@
 //! Moves the tracing picture.
 
-use super::{Adjust, Gesture, Spot};
+use super::{Adjust, Behaviour, Gesture, Scope, Spot};
 use crate::action::Action;
 
 /// A drag moves the picture, arrow keys move it by a pixel.
 #[derive(Debug, Default)]
-pub struct TraceTool {
+pub(super) struct TraceTool {
     last: Option<Spot>,
     gone: (f64, f64),
 }
 
-impl TraceTool {
-    pub(super) fn feed(&mut self, gesture: Gesture) -> Vec<Action> {
+impl Behaviour for TraceTool {
+    fn feed(&mut self, gesture: Gesture, _: Scope<'_>) -> Vec<Action> {
         match gesture {
             Gesture::Press(spot, _) => {
                 self.last = Some(spot);
@@ -35,13 +35,13 @@ impl TraceTool {
     }
 
     /// Returns to its old position.
-    pub(super) fn abort(&mut self) -> Option<Vec<Action>> {
+    fn abort(&mut self) -> Option<Vec<Action>> {
         self.last.take()?;
         let (x, y) = std::mem::take(&mut self.gone);
         Some(vec![Action::ShiftTrace(-x, -y)])
     }
 
-    pub(super) fn drags(&self) -> bool {
+    fn drags_trace(&self) -> bool {
         self.last.is_some()
     }
 }

@@ -91,7 +91,7 @@ impl Workspace {
             Paint::Land(key) => paints || twins.of(key).is_some(),
             Paint::New | Paint::Sea => true,
         };
-        let shades = shades.into_iter().filter(has_twin);
+        let shades = shades.iter().filter(|shade| has_twin(shade)).cloned();
         let with_twin = |(at, shade): (usize, Shade)| {
             // A straight line changes as a whole.
             let goes_on = |before: &Shade| {
@@ -107,7 +107,7 @@ impl Workspace {
         let apart = match (tool.held_middles(), &now[..]) {
             (Some(middles), _) => {
                 let others = now.iter().map(|(_, twin)| twin.clone()).collect();
-                Some(twins.apart(middles, tool.shades(), others))
+                Some(twins.apart(middles, tool.shades().to_vec(), others))
             }
             (None, [(own, twin)]) if paints => twins.parted(own, twin).map(Vec::from),
             _ => None,
@@ -298,15 +298,11 @@ impl Workspace {
         };
         let waiting = self.queue.waiting().flat_map(DrawOp::shades);
         let twin = self.tool_state.twins.iter().map(|(_, twin)| twin.clone());
-        let in_hand = match &self.tool_state.apart {
-            Some(both) => both.clone(),
-            None => self
-                .tool_state
-                .tool
-                .shades()
-                .into_iter()
-                .chain(twin)
-                .collect(),
+        let in_hand = if let Some(both) = &self.tool_state.apart {
+            both.clone()
+        } else {
+            let own = self.tool_state.tool.shades().iter().cloned();
+            own.chain(twin).collect()
         };
         let shades = waiting.chain(in_hand);
         let strokes = shades.map(|shade| shade.wash(self.document.draft(), tint));

@@ -12,7 +12,7 @@ use crate::document::cut;
 use crate::drawing::DrawOp;
 use crate::matching::matches;
 use crate::texts;
-use crate::tools::{self, Tool, ToolKind};
+use crate::tools::{self, ToolKind};
 
 type Made = Result<Vec<Effect>, EditError>;
 
@@ -81,9 +81,7 @@ impl Workspace {
                 let key = self.document.new_continent(&members)?;
                 // Painting continues in the new continent.
                 let id = self.document.draft().continent(key).and_then(|c| c.id);
-                if let Tool::Continent(tool) = &mut self.tool_state.tool {
-                    tool.take_up(id);
-                }
+                self.tool_state.tool.take_up(id);
                 return Ok(vec![Effect::Focus(ids::NAME)]);
             }
             Change::ContinentName(key, name) => self.document.rename_continent(key, &name)?,
@@ -393,9 +391,7 @@ impl Workspace {
             edits.push(author::kept_dense(draft, &later));
             (texts::remove(&called), Edit::batch(edits))
         };
-        if let Tool::Continent(tool) = &mut self.tool_state.tool {
-            tool.take_up(None);
-        }
+        self.tool_state.tool.take_up(None);
         let text = name.clone();
         let made = self.document.make(name, edit, None);
         Self::report(made, || Some(texts::done(&text)))

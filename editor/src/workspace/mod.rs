@@ -425,9 +425,9 @@ impl Workspace {
         self.tool_state.loose = None;
         if kind == ToolKind::Continent
             && let Some(key) = self.document.selection().continent()
-            && let Tool::Continent(tool) = &mut self.tool_state.tool
         {
-            tool.take_up(self.document.draft().continent(key).and_then(|c| c.id));
+            let continent = self.document.draft().continent(key);
+            self.tool_state.tool.take_up(continent.and_then(|it| it.id));
         }
         if kind == ToolKind::Odds {
             self.begin_weighing();

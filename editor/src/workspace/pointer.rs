@@ -6,7 +6,7 @@ use marchland_maps::{Point, Rgb, TerritoryKey};
 use super::{Effect, Workspace, ids};
 use crate::action::Action;
 use crate::texts;
-use crate::tools::{Gesture, Scope, Spot, Tool};
+use crate::tools::{Gesture, Scope, Spot};
 
 impl Workspace {
     /// Logical pixels within which a pivot is grabbed.
@@ -147,9 +147,7 @@ impl Workspace {
                 Ok(Some(Action::NewContinent(_))) => {
                     let made = self.document.selection().continent();
                     let id = made.and_then(|key| self.document.draft().continent(key)?.id);
-                    if let Tool::Continent(tool) = &mut self.tool_state.tool {
-                        tool.go_on_with(id);
-                    }
+                    self.tool_state.tool.go_on_with(id);
                     effects.push(Effect::Focus(ids::NAME));
                 }
                 Ok(Some(Action::ShiftTrace(x, y))) => self.shift_trace(x, y),

@@ -237,7 +237,7 @@ fn a_fix_is_previewed_and_applied_in_one_step() {
     let title = "Link Ural and Siberia by land";
     driver.hover(title);
     assert!(driver.shows("Changes"));
-    assert!(driver.shows("Ural: neighbour Siberia by land is added"));
+    assert!(driver.shows("Link between “Ural” (26) and “Siberia” (27) is new: by land"));
     let lines = driver.workspace().scene().lines();
     let drawn = lines.filter(|line| line.kind == marchland_board::LineKind::Drawn);
     assert_eq!(drawn.count(), 1);

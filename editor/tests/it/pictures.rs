@@ -15,7 +15,6 @@ use iced::{Event, Point, Rectangle, Size, Vector, mouse, window};
 use marchland_editor::app::Message;
 use marchland_editor::commands::Command;
 use marchland_editor::findings::Message as Issue;
-use marchland_editor::playtest;
 use marchland_editor::scenery::{Ground, Layer};
 use marchland_editor::workspace::{self, Workspace};
 use marchland_ui::headless::Camera;
@@ -323,15 +322,6 @@ fn pictures_of_odds_and_games() {
     album.take(&mut driver, "play-small", small);
     driver.click("Next game");
     album.take(&mut driver, "play-next-game", small);
-    let mut twenty = 0;
-    driver.play(playtest::Message::Series);
-    while twenty < 20 {
-        driver.play(playtest::Message::Tick);
-        let play = driver.app.play_test().unwrap();
-        twenty = play.series().unwrap().tally().games;
-    }
-    driver.play(playtest::Message::StopSeries);
-    album.take(&mut driver, "play-series", usual);
     driver.click("Players");
     let _ = driver.app.update(Message::Command(Command::ToggleTheme));
     driver.watch(|play| play.table.session.ending().is_some());

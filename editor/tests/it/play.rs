@@ -141,33 +141,6 @@ fn the_map_is_moved_by_the_left_button() {
 }
 
 #[test]
-fn many_games_are_counted_by_a_click() {
-    let place = tempfile::tempdir().unwrap();
-    let mut driver = Driver::of_squares(place.path());
-    finish(&mut driver);
-    driver.play_seed(1);
-    driver.press(keys::Command::Click);
-    driver.click("Next game");
-    for seat in 0..4 {
-        let kind = marchland_game::conquest::bots::StrategyKind::Random;
-        driver.play(playtest::Message::Seat(seat, Some(kind)));
-    }
-    driver.click("Play 100 games");
-    while driver
-        .app
-        .play_test()
-        .and_then(|play| play.series())
-        .is_some_and(playtest::Series::is_running)
-    {
-        driver.play(playtest::Message::Tick);
-        std::thread::yield_now();
-    }
-    assert!(driver.shows("95 % interval"));
-    let tally = driver.app.play_test().unwrap().series().unwrap().tally();
-    assert_eq!(tally.wins.iter().sum::<u32>() + tally.drawn, 100);
-}
-
-#[test]
 fn ticks_do_not_queue_up_on_a_slow_screen() {
     let place = tempfile::tempdir().unwrap();
     let mut driver = Driver::of_squares(place.path());

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 use std::io::{BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Context;
 use marchland_maps::files::{self, plain_path};
@@ -25,9 +25,6 @@ use super::words::counted;
 /// colours are merged that may both have been intended, they are listed with places,
 /// those that differ most first. Prevent that with --keep-apart, or set the largest
 /// difference with --tolerance.
-///
-/// If the picture may be a photograph of a mask, larger tolerances are tried, and the
-/// first that helps is named.
 ///
 /// Exit code 1: the clean mask was written, but needs attention. Intended colours may
 /// have been merged, the picture may be too blurred or not a mask, or islands may have
@@ -96,16 +93,6 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     repair
         .merges
         .sort_by_key(|merge| Reverse(merge.colour.distance_squared(merge.into)));
-    let way_out = if repair.figures.is_hardly_a_mask() {
-        Some(way_out(
-            mask,
-            &options,
-            repair.figures.pixels,
-            &mut progress,
-        ))
-    } else {
-        None
-    };
     let mut clean = Vec::new();
     repair.mask.write_png(&mut clean).with_context(cannot)?;
     writing(|| write_file(&target, &mut &*clean))?;
@@ -117,7 +104,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         tell(&mut std::io::stdout().lock(), &repair)?;
         eprintln!("{} written", plain_path(output));
     }
-    let mut warnings = warnings(figures, way_out.as_deref());
+    let mut warnings = warnings(figures, arguments.speck);
     if !repair.merges.is_empty() && arguments.tolerance.is_none() {
         warnings.push(format!(
             "{} merged with another, see above; if they are territories, give both to \
@@ -193,67 +180,18 @@ fn tell(out: &mut dyn Write, repair: &Repair) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Tolerances that are tried on a photograph of a mask. Light and shadow change a colour by up to
-/// about 60; beyond that, territories become one.
-const TRIED: [u8; 5] = [20, 30, 40, 50, 60];
-
-/// Photographs of more pixels would take too long for a trial.
-const MAX_TRIED: u64 = 4_000_000;
-
 /// A photograph's specks have less than this fraction (inverse) of its pixels.
 const DIRT: u64 = 10_000;
 
-/// What to do with a picture that is hardly a mask: the options with which it is one, found by
-/// trial.
-fn way_out(mask: &Path, options: &RepairOptions, pixels: u64, progress: &mut Progress) -> String {
-    let speck = options.speck.max((pixels / DIRT) as u32);
-    if pixels > MAX_TRIED {
-        return format!(
-            "if it shows one, merge shades and dissolve larger pieces, for example with \
-             --tolerance 40 --speck {speck}"
-        );
-    }
-    progress.step("Trying tolerances");
-    let beyond = options.tolerance.unwrap_or(0);
-    for (at, tolerance) in TRIED.into_iter().enumerate() {
-        if tolerance <= beyond {
-            continue;
-        }
-        let trial = RepairOptions {
-            speck,
-            tolerance: Some(tolerance),
-            ..options.clone()
-        };
-        let watch = &mut |share| progress.watch((at as f64 + share) / TRIED.len() as f64);
-        // A tolerance with which the repair fails is not proposed.
-        let Some(trial) = files::open(mask)
-            .ok()
-            .and_then(|file| repair(BufReader::new(file), &trial, watch).ok())
-        else {
-            continue;
-        };
-        let figures = trial.figures;
-        if !figures.is_hardly_a_mask() {
-            return format!(
-                "if it shows one, try --tolerance {tolerance} --speck {speck}, which makes {} in {} of it",
-                counted(figures.colours_after, "colour", "colours"),
-                counted(figures.regions_after, "region", "regions"),
-            );
-        }
-    }
-    format!(
-        "no --tolerance up to {} makes it one",
-        TRIED[TRIED.len() - 1]
-    )
-}
-
 /// Results that the author should check.
-fn warnings(figures: &Figures, way_out: Option<&str>) -> Vec<String> {
+fn warnings(figures: &Figures, speck: u32) -> Vec<String> {
     let mut warnings = Vec::new();
-    if let Some(way_out) = way_out {
+    if figures.is_hardly_a_mask() {
+        let speck = speck.max((figures.pixels / DIRT) as u32);
         warnings.push(format!(
-            "little of the picture has an even colour; it may be a photograph, not a mask; \
-             {way_out}"
+            "little of the picture has an even colour; it may be a photograph, not a mask; if it \
+             shows one, merge shades and dissolve larger pieces, for example with --tolerance 40 \
+             --speck {speck}"
         ));
     }
     if figures.sloppiness == Sloppiness::Blurred {

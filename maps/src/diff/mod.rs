@@ -140,7 +140,7 @@ pub fn compare(old: Version<'_>, new: Version<'_>) -> Vec<Change> {
     links::compare(&mut list, old.draft, new.draft, &territories);
     let mut changes = list.0;
     if changes.is_empty() && !old.draft.same_content(new.draft) {
-        changes.push(Change::plain(About::Map, "order in the file"));
+        changes.push(Change::plain(About::Map, "order or repetition in the file"));
     }
     changes
 }

@@ -67,7 +67,7 @@ fn a_map_read_twice_has_no_difference_and_the_order_is_one() {
     assert_eq!(changes((&one, &land), (&two, &land)), [""; 0]);
     let mut turned = two.clone();
     turned.territories.reverse();
-    let expected = ["The map: the order in the file has changed"];
+    let expected = ["The map: the order or repetition in the file has changed"];
     assert_eq!(changes((&one, &land), (&turned, &land)), expected);
 }
 

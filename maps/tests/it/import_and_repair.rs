@@ -252,11 +252,8 @@ fn options_that_help_a_photograph_are_named() {
     let output = command_line::maps(&["repair", photo, "-o", clean]);
     let told = stderr(&output);
     assert_eq!(output.status.code(), Some(1), "{told}");
-    let (_, advice) = told.split_once("try ").expect(&told);
-    let (options, figures) = advice.split_once(", which makes ").expect(&told);
-    let (figures, _) = figures.split_once(" of it").expect(&told);
-    // They hold what they promise.
-    let options: Vec<&str> = options.split(' ').collect();
+    let (_, options) = told.split_once("for example with ").expect(&told);
+    let options: Vec<&str> = options.split_whitespace().take(4).collect();
     let again = [&["repair", photo, "-o", clean, "--force"], &options[..]].concat();
     let output = command_line::maps(&again);
     assert!(
@@ -265,11 +262,9 @@ fn options_that_help_a_photograph_are_named() {
         stderr(&output)
     );
     let mask = mask::read(&fs::read(clean).unwrap()).unwrap();
-    let counts = format!("{} colours in {} regions", mask.colours().len(), mask.len());
-    assert_eq!(figures, counts);
     let colours = mask.colours();
     let areas = colours.iter().filter(|colour| colour.area > 10_000);
-    assert!(areas.count() >= 5, "{counts}");
+    assert!(areas.count() >= 5, "{options:?}");
 }
 
 /// The share of pixels that have the same colour once each colour of `repaired`

@@ -6,9 +6,8 @@
 use std::fmt::Write;
 
 use serde::Serialize;
-use serde_json::Value;
 
-use super::{Checked, Failure, Results, edit};
+use super::{Checked, Failure, Results};
 use crate::check::Counts;
 use crate::diagnostic::{File, Finding};
 use marchland_maps::files::is_steering;
@@ -87,7 +86,6 @@ struct Fix<'a> {
     title: &'a str,
     safety: &'static str,
     disabled: Option<&'a str>,
-    edits: Vec<Value>,
     rewrites: Vec<Rewrite<'a>>,
 }
 
@@ -182,7 +180,6 @@ fn entry(finding: &Finding) -> Entry<'_> {
                 title: &fix.title,
                 safety: fix.safety.word(),
                 disabled: fix.hindrance(),
-                edits: fix.edits.iter().map(edit::value).collect(),
                 rewrites: fix
                     .rewrites
                     .iter()

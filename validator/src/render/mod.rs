@@ -2,7 +2,6 @@
 //!
 //! All get the same findings, and none changes the exit code.
 
-mod edit;
 mod github;
 mod gitlab;
 mod human;

@@ -19,8 +19,8 @@ fn links_that_come_and_go_are_drawn() {
     assert_eq!(
         preview.changes,
         [
-            "Land 0: neighbour Land 1 by land is removed",
-            "Land 0: neighbour Land 3 by sea is added",
+            "Link between “Land 0” (0) and “Land 3” (3) is new: by sea",
+            "Link between “Land 0” (0) and “Land 1” (1) is gone: by land",
         ]
     );
 }
@@ -39,8 +39,8 @@ fn moved_pivots_and_names_are_previewed() {
     assert_eq!(
         preview.changes,
         [
-            "Land 1: name “Land 1” becomes “Elm”",
-            "Land 1: pivot 15, 5 moves to 12, 3"
+            "“Elm” (1): name “Land 1” becomes “Elm”",
+            "“Elm” (1): pivots 15,5 becomes 12,3"
         ]
     );
     let stale = Edit::RemoveTerritory(TerritoryKey(999));

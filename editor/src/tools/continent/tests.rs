@@ -1,5 +1,5 @@
 use super::super::testing::{Harness, at_sea, on};
-use super::super::{Gesture, Spot, Tool, ToolKind};
+use super::super::{Gesture, Spot, ToolKind};
 use crate::action::Action;
 use marchland_maps::ContinentId;
 
@@ -42,9 +42,7 @@ fn shift_removes_and_an_unassigned_territory_starts_a_continent() {
 #[test]
 fn escape_takes_the_stroke_back_then_drops_the_continent() {
     let mut harness = Harness::new(ToolKind::Continent, 4);
-    if let Tool::Continent(tool) = &mut harness.tool {
-        tool.take_up(Some(ContinentId(1)));
-    }
+    harness.tool.take_up(Some(ContinentId(1)));
     harness.feed(Gesture::Press(on(&harness.draft, 0), 1));
     harness.feed(Gesture::Drag(at_sea()));
     harness.feed(Gesture::Cancel);
@@ -56,9 +54,7 @@ fn escape_takes_the_stroke_back_then_drops_the_continent() {
 #[test]
 fn escape_takes_back_what_the_stroke_has_done_and_nothing_older() {
     let mut harness = Harness::new(ToolKind::Continent, 4);
-    if let Tool::Continent(tool) = &mut harness.tool {
-        tool.take_up(Some(ContinentId(1)));
-    }
+    harness.tool.take_up(Some(ContinentId(1)));
     harness.click(on(&harness.draft, 0));
     let older = continents(&harness);
     for undone in [true, false] {
