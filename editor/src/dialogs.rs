@@ -90,6 +90,8 @@ pub enum Purpose {
     Open,
     Mask,
     SaveAs,
+    /// To save a map without a folder, so that its image can be drawn there.
+    DrawPicture,
     Export,
     Domination,
     Locate(Part),

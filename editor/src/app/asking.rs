@@ -179,7 +179,12 @@ impl App {
         if !path.as_os_str().is_empty() {
             // A relative path would mean nothing to a later reader.
             let path = absolute(&path);
-            if dialog.purpose == Purpose::SaveAs {
+            if let Purpose::SaveAs | Purpose::DrawPicture = dialog.purpose {
+                if dialog.purpose == Purpose::DrawPicture
+                    && let Err(why) = self.plan_picture()
+                {
+                    return self.say(why, true);
+                }
                 dialog.busy = true;
                 dialog.error = None;
                 let then = dialog.then.clone();
@@ -238,10 +243,10 @@ fn browse(purpose: Purpose) -> Task<Message> {
                     dialog.add_filter(texts::MASK_FILES, &files::MASK_ENDINGS)
                 }
                 Purpose::Export => dialog.add_filter(texts::MASK_FILES, &["png"]),
-                Purpose::SaveAs | Purpose::Domination => dialog,
+                Purpose::SaveAs | Purpose::DrawPicture | Purpose::Domination => dialog,
             };
             let chosen = match purpose {
-                Purpose::SaveAs => dialog.pick_folder().await,
+                Purpose::SaveAs | Purpose::DrawPicture => dialog.pick_folder().await,
                 Purpose::Export | Purpose::Domination => dialog.save_file().await,
                 _ => dialog.pick_file().await,
             };

@@ -7,6 +7,7 @@ use iced::Task;
 use marchland_maps::{Edit, MapField};
 
 use super::{App, Message, Screen};
+use crate::dialogs::Purpose;
 use crate::files::{self, Pictured};
 use crate::jobs::{self, Parcel};
 use crate::notices::{Notice, Subject};
@@ -99,8 +100,25 @@ impl App {
 
     /// Draws the map image and saves the map; the author's image is kept beside it.
     pub(super) fn draw_picture(&mut self) -> Task<Message> {
-        let Screen::Workspace(open) = &mut self.screen else {
+        let Screen::Workspace(open) = &self.screen else {
             return Task::none();
+        };
+        if !open.home.is_savable() {
+            return self.ask_folder(Purpose::DrawPicture, None);
+        }
+        match self.plan_picture() {
+            Ok(()) => self.save(None),
+            Err(why) => self.say(why, true),
+        }
+    }
+
+    /// Makes the next save draw the map image.
+    ///
+    /// # Errors
+    /// Why it cannot be named, as a sentence.
+    pub(super) fn plan_picture(&mut self) -> Result<(), String> {
+        let Screen::Workspace(open) = &mut self.screen else {
+            return Ok(());
         };
         open.notices.take(Subject::OldPicture);
         open.draw_picture = true;
@@ -112,11 +130,9 @@ impl App {
             let name = open.home.free_png(&stem.to_string_lossy());
             let edit = Edit::Map(MapField::Image(Some(name)));
             let made = open.workspace.document.make(texts::DRAW_IMAGE, edit, None);
-            if let Err(error) = made {
-                return self.say(texts::edit_failed(&error), true);
-            }
+            made.map_err(|error| texts::edit_failed(&error))?;
         }
-        self.save(None)
+        Ok(())
     }
 
     /// Keeps the author's image, and does not ask again until its file changes.

@@ -10,7 +10,7 @@ use marchland_maps::mask::Regions;
 
 use super::{App, Message, Screen, mask_file};
 use crate::dialogs::{AfterMask, Dialog, PathDialog, Purpose, Target, Then};
-use crate::files::{Held, Home, KeepError, Part};
+use crate::files::{Held, Home, KeepError, Part, Pictured};
 use crate::history::State;
 use crate::jobs::{self, Parcel};
 use crate::notices::Subject;
@@ -60,13 +60,17 @@ impl App {
     }
 
     pub(super) fn ask_save(&mut self, then: Option<Then>) -> Task<Message> {
+        self.ask_folder(Purpose::SaveAs, then)
+    }
+
+    pub(super) fn ask_folder(&mut self, purpose: Purpose, then: Option<Then>) -> Task<Message> {
         let Some((folder, name)) = self.proposed_folder() else {
             return Task::none();
         };
         let path = folder.join(name).display().to_string();
         self.dialog = Some(Dialog::Path(PathDialog {
             then,
-            ..PathDialog::new(Purpose::SaveAs, path)
+            ..PathDialog::new(purpose, path)
         }));
         Task::none()
     }
@@ -209,8 +213,13 @@ impl App {
         if missing.is_empty() {
             open.notices.take(Subject::Gone);
         }
+        let image = open.workspace.document.draft().image.as_deref();
+        let image = image.filter(|_| saving.draws_picture && pictured == Pictured::Anew);
         let text = match missing {
-            [] => texts::saved_to(&open.title),
+            [] => image.map_or_else(
+                || texts::saved_to(&open.title),
+                |image| texts::picture_drawn(image, &open.title),
+            ),
             missing => texts::saved_without(&open.title, missing),
         };
         let is_done = open.workspace.document.is_saved() && !open.draw_picture;

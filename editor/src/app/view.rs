@@ -106,8 +106,9 @@ impl App {
             is_palette,
             is_palette.then_some((chooser::QUERY, false)),
         );
-        let over = self.workspace().map_or(panels::LOW, panels::toasts_over);
-        let toasts = self.toasts.view(Message::ToastGone, over);
+        let free = self.workspace().map(panels::around_toasts);
+        let free = free.unwrap_or_else(|| iced::padding::bottom(panels::LOW));
+        let toasts = self.toasts.view(Message::ToastGone, free);
         // A dialog or running work blocks the keys below.
         let asked = self.dialog.is_some() || self.chooser.is_some();
         let screen = curtain(screen, asked || self.job.is_some());

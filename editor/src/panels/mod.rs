@@ -17,7 +17,7 @@ mod topbar;
 mod tracing;
 
 use iced::widget::{column, container, responsive, row};
-use iced::{Element, Fill, Length};
+use iced::{Element, Fill, Length, Padding, padding};
 use lucide_icons::Icon;
 use marchland_ui::edge;
 use marchland_ui::parts::{across, down, icon_button};
@@ -54,8 +54,8 @@ pub struct Frame<'a> {
 /// Logical pixels between toasts and the bottom edge.
 pub(crate) const LOW: f32 = 92.0;
 
-/// The same in the workspace: toasts must not cover the lower panels and cards.
-pub(crate) fn toasts_over(workspace: &Workspace) -> f32 {
+/// The space around toasts in the workspace: they must not cover the panels and cards.
+pub(crate) fn around_toasts(workspace: &Workspace) -> Padding {
     /// Height of most cards.
     const CARD: f32 = 110.0;
     let below = if workspace.view.issues_open || workspace.balance().open {
@@ -64,7 +64,8 @@ pub(crate) fn toasts_over(workspace: &Workspace) -> f32 {
         0.0
     };
     let has_card = workspace.intent().is_some_and(Intent::has_card);
-    LOW + below + if has_card { CARD } else { 0.0 }
+    let bottom = LOW + below + if has_card { CARD } else { 0.0 };
+    padding::bottom(bottom).right(workspace.view.sizes.side)
 }
 
 /// An icon button for a command, labelled by other words than in the table of commands; disabled

@@ -39,29 +39,32 @@ pub(super) fn view(workspace: &Workspace) -> Element<'_, Message> {
     };
     let percent = format!("{:.0} %", place.scale * 100.0);
     let name = trace.file.file_name().unwrap_or_default().to_string_lossy();
+    let seen = row![
+        caption(texts::TRACE_SEEN),
+        container(opacity).width(140),
+        container(body(format!("{} %", place.opacity))).width(48),
+        shown,
+    ];
+    let large = row![
+        caption(texts::LAND_SIZE),
+        size(Icon::Minus, texts::SMALLER_LAND, false),
+        container(body(percent)).center_x(56),
+        size(Icon::Plus, texts::LARGER_LAND, true),
+        space().width(gap::S),
+        worded(
+            texts::FIT_TRACE,
+            Some(change(TraceChange::Fit)),
+            theme::secondary
+        ),
+    ];
     column![
         row![
-            caption(texts::TRACE_SEEN),
-            container(opacity).width(140),
-            container(body(format!("{} %", place.opacity))).width(48),
-            shown,
+            seen.spacing(gap::S).align_y(Center),
+            large.spacing(gap::XS).align_y(Center),
         ]
-        .spacing(gap::S)
-        .align_y(Center),
-        row![
-            caption(texts::LAND_SIZE),
-            size(Icon::Minus, texts::SMALLER_LAND, false),
-            container(body(percent)).center_x(56),
-            size(Icon::Plus, texts::LARGER_LAND, true),
-            space().width(gap::S),
-            worded(
-                texts::FIT_TRACE,
-                Some(change(TraceChange::Fit)),
-                theme::secondary
-            ),
-        ]
-        .spacing(gap::XS)
-        .align_y(Center),
+        .spacing(gap::L)
+        .align_y(Center)
+        .wrap(),
         row![
             worded(
                 texts::OTHER_TRACE,

@@ -104,6 +104,12 @@ fn path(dialog: &PathDialog) -> Element<'_, Message> {
             Icon::FileDiff,
         ),
         Purpose::SaveAs => (texts::SAVE_TITLE, texts::SAVE_HINT, texts::SAVE, Icon::Save),
+        Purpose::DrawPicture => (
+            texts::DRAW_IMAGE,
+            texts::DRAW_IMAGE_HINT,
+            texts::SAVE,
+            Icon::Save,
+        ),
         Purpose::Locate(Part::Mask) => (
             texts::LOCATE_MASK,
             texts::LOCATE_MASK_HINT,

@@ -118,6 +118,11 @@ pub(crate) fn picture_old(name: &str, share: Option<f64>) -> String {
     }
 }
 
+/// `path` is the map file's.
+pub(crate) fn picture_drawn(name: &str, path: &str) -> String {
+    format!("Drew {name} and saved {path}.")
+}
+
 pub(crate) fn picture_not_drawn(error: &str) -> String {
     format!("The map is saved, but its image could not be redrawn: {error}.")
 }

@@ -20,6 +20,8 @@ pub(crate) const MASK_HINT: &str = "A PNG, GIF, BMP, WebP, TIFF or JPEG picture 
 pub(crate) const READ_MASK: &str = "Read file";
 pub(crate) const SAVE_TITLE: &str = "Save map";
 pub(crate) const SAVE_HINT: &str = "The folder for map.xml and a copy of the mask.";
+pub(crate) const DRAW_IMAGE_HINT: &str =
+    "The image is drawn into the map's folder. Choose where to save the map first.";
 pub(crate) const PATH_HINT: &str = "Path";
 pub(crate) const BROWSE: &str = "Browse…";
 pub(crate) const NO_BROWSER: &str = "The file dialog could not be opened. Type the path instead.";

@@ -226,11 +226,18 @@ fn a_map_without_a_picture_gets_one_on_request() {
     driver.click("Start drawing");
     driver.key("b", Modifiers::empty());
     driver.drag(&[(300.0, 300.0), (500.0, 300.0)]);
-    // It is asked where to save it.
+    // It is asked where to save it; with no answer, nothing is planned.
+    driver.send(Message::Command(Command::DrawPicture));
+    let hint = "The image is drawn into the map's folder. Choose where to save the map first.";
+    assert!(driver.shows(hint));
+    driver.click("Cancel");
+    assert_eq!(driver.workspace().document.draft().image, None);
     driver.send(Message::Command(Command::DrawPicture));
     driver.fill("path", &home.display().to_string(), true);
     assert!(driver.workspace().document.is_saved());
     let image = home.join("image.png");
+    let said = |toast: &str| toast.starts_with("Drew image.png and saved ");
+    assert!(driver.app.toasts().any(said));
     assert_eq!(drawn(&image), Some(origin_of(&home)));
     // Saving keeps it up to date.
     driver.drag(&[(300.0, 500.0), (500.0, 500.0)]);

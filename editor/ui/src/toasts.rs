@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use iced::widget::{button, column, container, row};
-use iced::{Center, Element, Fill};
+use iced::{Center, Element, Fill, Padding};
 use lucide_icons::Icon;
 
 use crate::parts::{body, icon};
@@ -105,8 +105,12 @@ impl Toasts {
         self.list.iter().map(|toast| &*toast.text)
     }
 
-    /// The toasts as a stack, this many logical pixels above the bottom.
-    pub fn view<'a, M: Clone + 'a>(&'a self, dismiss: fn(u64) -> M, over: f32) -> Element<'a, M> {
+    /// The toasts as a stack, at the bottom of what `free` leaves of the window.
+    pub fn view<'a, M: Clone + 'a>(
+        &'a self,
+        dismiss: fn(u64) -> M,
+        free: impl Into<Padding>,
+    ) -> Element<'a, M> {
         let rows = self.list.iter().map(|toast| {
             let (symbol, style): (_, fn(&iced::Theme) -> _) = if toast.failure {
                 (Icon::CircleX, theme::bad)
@@ -128,7 +132,7 @@ impl Toasts {
                 .into()
         });
         container(column(rows).spacing(space::S).align_x(Center))
-            .padding(iced::padding::bottom(over))
+            .padding(free)
             .center_x(Fill)
             .align_bottom(Fill)
             .into()

@@ -112,6 +112,9 @@ pub enum ClientError {
     /// The server was closed, and its games with it.
     #[error("the server was closed, and its games have ended")]
     Closed,
+    /// The server is there again after a loss, without the game.
+    #[error("the server no longer has this game; it was restarted, or the game is over")]
+    Gone,
     /// The connection was lost and could not be restored.
     #[error("the connection was lost")]
     Lost,

@@ -129,7 +129,9 @@ impl Log {
                 if let Some(text) = narrate(&step.line, &step.before) {
                     self.say(chat.player, text);
                     let own = step.before.me() == Some(chat.player);
-                    self.unread += usize::from(!own);
+                    // Before the game, the chat is always in view.
+                    let hidden = step.before.state().is_some();
+                    self.unread += usize::from(!own && hidden);
                 }
             }
             line => {

@@ -199,6 +199,11 @@ impl ServerLobby {
         Ok(TableChoice::Join(table.name.clone()))
     }
 
+    /// Whether the selected table can only be watched.
+    pub(super) fn only_watches(&self) -> bool {
+        self.joined().is_err() && self.watched().is_ok()
+    }
+
     /// How to create the new table as typed; or why that is not possible.
     pub(super) fn created(&self) -> Result<TableChoice, String> {
         let (name, players) = &self.fresh;
@@ -382,6 +387,19 @@ mod tests {
         let mut lobby = ServerLobby::new(Server::here(1), you, ground);
         lobby.hear(listing(tables));
         lobby
+    }
+
+    #[test]
+    fn a_running_game_can_only_be_watched() {
+        for (line, only) in [
+            ("TABLE wine czechia 1 2 0", false),
+            ("TABLE wine czechia 2 2 1", true),
+        ] {
+            let mut lobby = lobby(&[line]);
+            lobby.chosen = Some("wine".parse().unwrap());
+            assert_eq!(lobby.only_watches(), only, "{line}");
+        }
+        assert!(!lobby(&[]).only_watches());
     }
 
     #[test]

@@ -148,6 +148,7 @@ pub(super) const MOVE_WHERE: &str = "Click the territory to move to.";
 pub(super) const NOT_BEGUN: &str = "The game has not started yet.";
 pub(super) const OVER: &str = "The game is over.";
 pub(super) const UNDER_WAY: &str = "One moment …";
+pub(super) const NO_CONNECTION: &str = "Waiting for the connection";
 pub(super) const COMPUTER_PLAYS: &str = "The computer is playing for you.";
 pub(super) const NOTHING_TO_PLACE: &str = "You have no units to place.";
 pub(super) const NOTHING_TO_ATTACK: &str =
@@ -447,6 +448,10 @@ pub(super) fn under_attack(by: &str, map: &Map, from: TerritoryId, there: u32, d
 
 pub(super) fn border(map: &Map, from: TerritoryId, target: TerritoryId) -> String {
     format!("{} → {}", place(map, from), place(map, target))
+}
+
+pub(super) fn attacked_from(map: &Map, from: TerritoryId) -> String {
+    format!("from {}", place(map, from))
 }
 
 pub(super) fn set(set: Set, worth: u32) -> String {

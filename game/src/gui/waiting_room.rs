@@ -42,6 +42,8 @@ impl WaitingRoom {
             ServerMessage::LoginAck(ack) => {
                 let Ok(player) = ack.seat else { return };
                 self.me = Some(player);
+                // A former seat may have been refused before this one was given.
+                self.refused = None;
                 if let Some(name) = own {
                     self.sits(player, name.clone());
                 }
@@ -169,6 +171,18 @@ mod tests {
         assert_eq!(room.awaited().count(), 2);
         lines.extend(["LOGOUT 2 1"]);
         assert_eq!(told(&lines).free(), 2);
+    }
+
+    #[test]
+    fn a_former_seat_that_is_refused_is_not_mentioned_at_the_new_one() {
+        let mut lines = vec![
+            "HELLO 0.3 x",
+            "ERROR 8 no player here has this id and token",
+            "ERROR 3 log in first",
+        ];
+        assert!(told(&lines).refused.is_some());
+        lines.push("LOGIN-ACK OK 0");
+        assert_eq!(told(&lines).refused, None);
     }
 
     #[test]

@@ -181,12 +181,28 @@ fn the_debug_console_ends_a_conquest() {
 /// A client does not try for ever against a server that refuses every action.
 #[test]
 fn a_server_that_refuses_everything_is_left() {
+    refused_with(
+        "ERROR 5 the rules forbid it here",
+        10,
+        "the server refuses: the rules forbid it here",
+    );
+    // It was restarted, and kept no journal.
+    refused_with(
+        "ERROR 8 no player here has this id and token",
+        1,
+        "the server no longer has this game; it was restarted, or the game is over",
+    );
+}
+
+/// Plays against a server that answers each action like that, and is left after so many of them
+/// for this reason.
+fn refused_with(refusal: &'static str, times: u32, why: &str) {
     simulate(async {
         let (map, lines) = position();
         let (near, far) = tokio::io::duplex(4096);
         let server = tokio::spawn(async move {
             let mut far = BufReader::new(far);
-            let mut actions = 0;
+            let mut actions = 0_u32;
             let mut line = String::new();
             while far.read_line(&mut line).await.is_ok_and(|count| count > 0) {
                 let answer = match line.split_whitespace().next().unwrap() {
@@ -198,7 +214,7 @@ fn a_server_that_refuses_everything_is_left() {
                     "READY" | "STATE" => lines.join("\n") + "\n",
                     _ => {
                         actions += 1;
-                        "ERROR 5 the rules forbid it here\n".to_owned()
+                        format!("{refusal}\n")
                     }
                 };
                 line.clear();
@@ -211,11 +227,8 @@ fn a_server_that_refuses_everything_is_left() {
         let hours = Duration::from_secs(24 * 3600);
         let played = tokio::time::timeout(hours, ann(map, near).play()).await;
         let error = played.expect("it asks for ever").unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "the server refuses: the rules forbid it here"
-        );
-        assert_eq!(server.await.unwrap(), 10);
+        assert_eq!(error.to_string(), why);
+        assert_eq!(server.await.unwrap(), times);
     });
 }
 

@@ -86,23 +86,29 @@ fn bar(workspace: &Workspace) -> Element<'_, Message> {
 type Style = fn(&Theme) -> text::Style;
 
 fn known(workspace: &Workspace, roomy: bool) -> Element<'_, Message> {
+    /// Reasons shown why the map cannot be played.
+    const SOME: usize = 4;
     let balance = workspace.balance();
     let mut content = column![].spacing(gap::S);
-    for problem in balance.trouble().iter().take(4) {
+    let trouble = balance.trouble();
+    for problem in trouble.iter().take(SOME) {
         let line = row![
             icon(Icon::CircleX).style(theme::bad),
             container(body(texts::sentence(problem))).width(Fill)
         ];
         content = content.push(line.spacing(gap::S));
     }
-    if !balance.trouble().is_empty() {
+    if trouble.len() > SOME {
+        content = content.push(caption(texts::more_trouble(trouble.len() - SOME)));
+    }
+    if !trouble.is_empty() {
         content = column![heading(texts::BALANCE_REFUSED), content].spacing(gap::S);
     }
     if let Some(why) = balance.failed() {
         content = content.push(body(texts::games_failed(why)).style(theme::bad));
     }
     let Some(figures) = balance.shown() else {
-        if !balance.trouble().is_empty() || balance.failed().is_some() {
+        if !trouble.is_empty() || balance.failed().is_some() {
             return container(content).padding(gap::M).into();
         }
         let (sign, title, hint) = if balance.is_paused() {

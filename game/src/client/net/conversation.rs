@@ -483,6 +483,8 @@ impl<K: Knowledge> Conversation<K> {
                 TableChoice::Default => self.log_in(answers),
                 _ => self.choose_table(answers),
             }
+        } else if is(ErrorCode::BadToken) && self.token.is_some() {
+            return Err(ClientError::Gone);
         } else if is(ErrorCode::OutOfPlace) && self.model.is_asked() {
             // There is no state yet.
         } else if self.player.is_none() || is(ErrorCode::BadToken) {

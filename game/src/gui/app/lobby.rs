@@ -42,8 +42,9 @@ impl App {
         let Screen::Start(Some(preview)) = &self.screen else {
             return Task::none();
         };
-        if self.why_no_join(true).is_some() {
-            return Task::none();
+        // Enter in a field comes here, too.
+        if let Some(why) = self.why_no_join(true) {
+            return self.toast("lobby", why, true);
         }
         let ground = Arc::clone(&preview.ground);
         match server_at(&self.settings.server.0) {
@@ -429,7 +430,14 @@ impl App {
             (Command::Write, Some(_)) => {
                 return operation::focus(CHAT);
             }
-            (Command::Confirm, None) => return self.on_lobby(LobbyMessage::Join),
+            (Command::Confirm, None) => {
+                let watch = self.lobby.as_ref().is_some_and(ServerLobby::only_watches);
+                return self.on_lobby(if watch {
+                    LobbyMessage::Watch
+                } else {
+                    LobbyMessage::Join
+                });
+            }
             (Command::Confirm, Some(room)) if room.me().is_some() && !room.is_ready() => {
                 self.order(Order::Ready);
             }

@@ -171,8 +171,8 @@ fn asked(table: &Table) -> Element<'_, Message> {
     let map = session.map();
     let (from, at, height, content) = match session.prompt() {
         Some(Prompt::Fight { from, target, stop }) => {
-            let title = texts::border(map, *from, *target);
-            (*from, *target, 196.0, fight(table, &title, stop))
+            let names = (place(map, *target), texts::attacked_from(map, *from));
+            (*from, *target, 196.0, fight(table, names, stop))
         }
         Some(Prompt::Move {
             from, to, units, ..
@@ -249,8 +249,12 @@ fn ribbon<'a>(forecast: &Forecast) -> Element<'a, Message> {
     .into()
 }
 
-/// How to attack.
-fn fight<'a>(table: &'a Table, title: &str, stop: &'a str) -> Element<'a, Message> {
+/// How to attack; `names` are those of the target and of where the attack comes from.
+fn fight<'a>(
+    table: &'a Table,
+    (target, from): (String, String),
+    stop: &'a str,
+) -> Element<'a, Message> {
     use session::{Message as Of, Mode};
     let (odds, most): (Element<'_, Message>, u32) = match &table.weighed {
         Some((_, _, forecast)) => (ribbon(forecast), forecast.attackers),
@@ -276,10 +280,15 @@ fn fight<'a>(table: &'a Table, title: &str, stop: &'a str) -> Element<'a, Messag
     ]
     .spacing(gap::S)
     .align_y(Center);
-    let line = cut_at(title.to_owned(), size::HEADING, theme::plain_text);
+    let both = format!("{target} {from}");
+    // One line each: a map's names may be long, and the target must be seen.
+    let names = column![
+        cut_at(target, size::HEADING, theme::plain_text),
+        cut_at(from, size::CAPTION, theme::muted),
+    ];
     let once = row![body(texts::ONCE)].extend(once);
     column![
-        row![changing(line, title).width(Fill), close()].align_y(Center),
+        row![changing(names, &both).width(Fill), close()].align_y(Center),
         odds,
         once.spacing(gap::S).align_y(Center),
         until,

@@ -1,6 +1,6 @@
 //! The list of keys.
 
-use iced::widget::{column, row};
+use iced::widget::{column, container, row};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_ui::paged::paged;
@@ -65,7 +65,9 @@ pub(super) fn of<'a>(
     });
     let rows = column(topics.chain(pointer)).spacing(gap::L);
     let rows = rows.padding(iced::padding::right(gap::L));
-    let content = column![head, list(rows, LIST).height(430)].spacing(gap::S);
+    // As high as the list, which a small game's does not fill.
+    let keys = container(list(rows, LIST)).max_height(430);
+    let content = column![head, keys].spacing(gap::S);
     paged(content, LIST)
 }
 

@@ -100,7 +100,7 @@ fn chosen<'a>(lobby: &'a ServerLobby, table: &'a ListedTable) -> Element<'a, Mes
             .map(|(player, occupant)| line(room, !started, player, occupant, None));
         rows = rows.push(column(seats).spacing(2));
         if game == conquest::ID {
-            rows = rows.push(rules(room));
+            rows = rows.push(rules(room, false));
         }
     }
     if let Some(said) = lobby.said_at(table) {
@@ -229,11 +229,18 @@ fn answers(lobby: &ServerLobby) -> Element<'_, Message> {
         words::join(name)
     };
     // The name of a table needs the whole width.
-    let buttons = column![
-        labelled(Icon::Eye, words::WATCH, watch, theme::secondary),
-        panel::filled(word, join),
-    ]
-    .spacing(gap::S);
+    let buttons = if lobby.only_watches() {
+        column![
+            labelled(Icon::LogIn, texts::JOIN, None, theme::secondary),
+            panel::filled(words::WATCH, watch),
+        ]
+    } else {
+        column![
+            labelled(Icon::Eye, words::WATCH, watch, theme::secondary),
+            panel::filled(word, join),
+        ]
+    };
+    let buttons = buttons.spacing(gap::S);
     container(column![why, buttons].spacing(gap::XS))
         .padding([gap::M, gap::L])
         .into()
@@ -277,6 +284,8 @@ fn room<'a>(app: &'a App, lobby: &'a ServerLobby, table: &'a Table) -> Element<'
     let session = &table.session;
     let here = &session.room;
     let plays = !session.watches();
+    // Nothing reaches a server that is away.
+    let reached = session.away().is_none();
     let name = here
         .name
         .as_ref()
@@ -285,7 +294,7 @@ fn room<'a>(app: &'a App, lobby: &'a ServerLobby, table: &'a Table) -> Element<'
         let away = occupant
             .map(|occupant| &occupant.name)
             .filter(|name| lobby.opened || session.has_seated(name))
-            .filter(|_| here.me() != Some(player));
+            .filter(|_| reached && here.me() != Some(player));
         line(here, here.extended, player, occupant, away)
     });
     let mut seats = column![
@@ -301,7 +310,7 @@ fn room<'a>(app: &'a App, lobby: &'a ServerLobby, table: &'a Table) -> Element<'
         let level = pick::level(Some(app.level), "", LEVEL, |kind| {
             Message::Lobby(LobbyMessage::Level(kind))
         });
-        let add = Some(Message::Lobby(LobbyMessage::Bot));
+        let add = reached.then_some(Message::Lobby(LobbyMessage::Bot));
         let add = labelled(Icon::Plus, words::ADD_BOT, add, theme::secondary);
         seats = seats.push(row![level, add].spacing(gap::XS).align_y(Center));
     }
@@ -311,7 +320,7 @@ fn room<'a>(app: &'a App, lobby: &'a ServerLobby, table: &'a Table) -> Element<'
     };
     let top = row![
         container(seats).width(Fill),
-        container(rules(here)).width(270),
+        container(rules(here, reached && here.me().is_some())).width(270),
     ]
     .spacing(gap::XL);
     let above = column![top, refused].spacing(gap::S);
@@ -375,9 +384,8 @@ fn line<'a>(
     .into()
 }
 
-/// The rules of a table, which its players can change.
-fn rules(room: &WaitingRoom) -> Element<'_, Message> {
-    let may = room.me().is_some();
+/// The rules of a table; `may` if they can be changed here and now.
+fn rules(room: &WaitingRoom, may: bool) -> Element<'_, Message> {
     let rule = |label, rule: usize, faces: [&'static str; 2]| -> Element<'_, Message> {
         let face = |variant: u32| faces.get(variant as usize).copied().unwrap_or("–");
         let chosen = room.rules[rule];
@@ -426,7 +434,8 @@ fn foot(table: &Table) -> Element<'_, Message> {
         .align_y(Center)
         .into()
     };
-    container(content)
+    // What stands above does not move when a line takes the place of the button.
+    container(container(content).center_y(size::CONTROL))
         .padding([gap::M, gap::L])
         .width(Fill)
         .into()

@@ -73,10 +73,10 @@ fn next_thing(table: &Table) -> Element<'_, Message> {
     let model = session.model();
     let (after, next) = table.after_end();
     let word = phrases::primary_action(&sensible, session.map(), &|player| called(model, player));
-    let word = if sensible == PrimaryAction::Over {
-        after.to_owned()
-    } else {
-        word
+    let word = match sensible {
+        PrimaryAction::Over => after.to_owned(),
+        PrimaryAction::Wait(_) if session.away().is_some() => texts::NO_CONNECTION.to_owned(),
+        _ => word,
     };
     let press = match sensible {
         PrimaryAction::Begin

@@ -65,7 +65,7 @@ pub(super) fn view<'a>(table: &'a Table, replay: &'a Replay) -> Element<'a, Mess
     let said = match (replay.end(), winner) {
         _ if !is_at_end => String::new(),
         (Some(why), _) => why.to_owned(),
-        (None, Some(winner)) => texts::won(false, &called(model, winner)),
+        (None, Some(winner)) => texts::won(model.me() == Some(winner), &called(model, winner)),
         (None, None) => String::new(),
     };
     let turns = texts::turn_of_all(stage.log.turns(), history.played(), history.is_late());

@@ -44,7 +44,9 @@ impl App {
                 table::view(of, frame, Message::Table)
             }
         };
-        let toasts = self.toasts.view(Message::ToastGone, 24.0);
+        let toasts = self
+            .toasts
+            .view(Message::ToastGone, iced::padding::bottom(24));
         // Always three widgets, or fields would lose the focus.
         let over = match &self.dialog {
             Some(Dialog::Close(closing)) => lobby::closing(closing),

@@ -7,7 +7,8 @@ use marchland_ui::cut::cut_at;
 use marchland_ui::dialog;
 use marchland_ui::focus::curtain;
 use marchland_ui::parts::{
-    across, bar_of, body, caption, divider, down, icon, icon_button, labelled, theme_button, tip,
+    across, bar_of, body, caption, changing, divider, down, icon, icon_button, labelled,
+    theme_button, tip,
 };
 use marchland_ui::scale::Scale;
 use marchland_ui::theme::{self, Mode, size, space as gap};
@@ -102,7 +103,7 @@ fn bar<'a>(table: &'a Table, mode: Mode, leave: &'a str) -> Element<'a, Message>
     let name = cut_at(table.name(), size::HEADING, theme::plain_text);
     let title = row![
         container(name).max_width(260),
-        caption(moment).wrapping(text::Wrapping::None),
+        caption(moment.clone()).wrapping(text::Wrapping::None),
     ]
     .spacing(gap::S)
     .align_y(Center);
@@ -112,8 +113,8 @@ fn bar<'a>(table: &'a Table, mode: Mode, leave: &'a str) -> Element<'a, Message>
     let sight = &table.map_view;
     let content = row![
         leave,
-        container(title).padding([0.0, gap::M]).clip(true),
-        container(steps(table)).width(Fill).clip(true),
+        changing(title, &moment).padding([0.0, gap::M]).clip(true),
+        changing(steps(table), &moment).width(Fill).clip(true),
         going(table),
         tool(Icon::Type, texts::NAMES, "M", Command::Names, sight.names),
         tool(Icon::Spline, texts::LINKS, "K", Command::Links, sight.links),
