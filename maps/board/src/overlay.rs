@@ -132,7 +132,7 @@ impl Overlay {
             });
         };
         layer(bounds, &mut |renderer| {
-            self.draw_lines(renderer, size, scene, camera, emphasis)
+            self.draw_lines(renderer, size, scene, camera, emphasis);
         });
         let plots = &self.plots;
         layer(bounds, &mut |renderer| {
