@@ -4,13 +4,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use iced::Element;
 use iced::keyboard::{Key, Modifiers};
-use iced::widget::{space, stack, text};
+use iced::widget::{space, text};
 use marchland_game::gui::game::message_of;
 use marchland_game::gui::view::is_low;
 use marchland_game::gui::{keys, table};
 use marchland_ui::ahead::typed_ahead;
 use marchland_ui::focus::{curtain, first};
 use marchland_ui::hotkeys::hotkeys;
+use marchland_ui::layers::Layers;
 use marchland_ui::steady::steady;
 use marchland_ui::theme;
 
@@ -113,7 +114,8 @@ impl App {
         let asked = self.dialog.is_some() || self.chooser.is_some();
         let screen = curtain(screen, asked || self.job.is_some());
         let before = if asked { leave } else { |_: &Key, _| None };
-        let layers = stack![screen, toasts, busy, dialog, chooser];
+        let layers = Layers::new(screen).with_loose(toasts).with(busy);
+        let layers = layers.with(dialog).with(chooser);
         // Identifies the screen content, so that a double click does not hit something new.
         let shown = (
             std::mem::discriminant(&self.screen),

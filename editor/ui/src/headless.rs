@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use iced::advanced::renderer::{Headless, Style};
 use iced::advanced::widget::Operation;
-use iced::{Color, Element, Event, Pixels, Rectangle, Size, Theme, mouse, window};
+use iced::{Color, Element, Event, Pixels, Point, Rectangle, Size, Theme, mouse, window};
 use iced_renderer::fallback;
 use iced_renderer::graphics::{Viewport, damage};
 use iced_runtime::user_interface::{Cache, UserInterface};
@@ -137,6 +137,12 @@ impl Camera {
     /// order.
     pub fn shown(&self) -> Option<&[u8]> {
         self.shown.as_ref().map(|shown| shown.pixels.data())
+    }
+
+    /// The number of layers of the current picture that reach over a place.
+    pub fn layers_at(&self, at: Point) -> usize {
+        let layers = self.shown.iter().flat_map(|shown| &shown.layers);
+        layers.filter(|layer| layer.bounds.contains(at)).count()
     }
 
     /// Renders an element over the previous frame as a window does: only changed layers are

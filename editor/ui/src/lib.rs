@@ -44,6 +44,7 @@ pub mod focus;
 pub mod frames;
 pub mod headless;
 pub mod hotkeys;
+pub mod layers;
 pub mod paged;
 pub mod palette;
 pub mod parts;

@@ -3,6 +3,7 @@
 //! Drawing text with blanks is slow in software: see [`marchland_board::words_of`]. For
 //! frequently redrawn text, single words are cheaper.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -19,13 +20,18 @@ type Paragraph = <Renderer as text::Renderer>::Paragraph;
 
 /// Wrapped text that fills the width.
 pub struct Words<'a> {
-    text: &'a str,
+    text: Cow<'a, str>,
     size: f32,
     style: fn(&Theme) -> Style,
 }
 
 /// Text of a size in logical pixels, drawn word by word. Runs of blanks count as one.
-pub fn words(text: &str, size: f32, style: fn(&Theme) -> Style) -> Words<'_> {
+pub fn words<'a>(
+    text: impl Into<Cow<'a, str>>,
+    size: f32,
+    style: fn(&Theme) -> Style,
+) -> Words<'a> {
+    let text = text.into();
     Words { text, size, style }
 }
 
@@ -123,7 +129,7 @@ impl<M> Widget<M, Theme, Renderer> for Words<'_> {
     ) -> layout::Node {
         let state = tree.state.downcast_mut::<State>();
         let width = limits.max().width;
-        state.lay_out(self.text, self.size, width, renderer.default_font());
+        state.lay_out(&self.text, self.size, width, renderer.default_font());
         layout::Node::new(Size::new(width, state.height))
     }
 
@@ -134,7 +140,7 @@ impl<M> Widget<M, Theme, Renderer> for Words<'_> {
         _renderer: &Renderer,
         operation: &mut dyn Operation,
     ) {
-        operation.text(None, layout.bounds(), self.text);
+        operation.text(None, layout.bounds(), &self.text);
     }
 
     fn draw(

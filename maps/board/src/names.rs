@@ -336,6 +336,16 @@ fn write_over_halo(out: &mut Vec<Writing>, written: Writing, style: &Style) {
     out.push(written);
 }
 
+/// What the lines cover; `None` without any.
+pub(crate) fn around(lines: &[[Point; 2]]) -> Option<Rectangle> {
+    let around = lines.iter().map(|&[a, b]| {
+        let corner = Point::new(a.x.min(b.x), a.y.min(b.y));
+        let size = Size::new((a.x - b.x).abs(), (a.y - b.y).abs());
+        Rectangle::new(corner, size).expand(2.0)
+    });
+    around.reduce(|all, one| all.union(&one))
+}
+
 pub(crate) fn draw_lines(frame: &mut Frame, style: &Style, lines: &[[Point; 2]]) {
     for &[from, to] in lines {
         let path = Path::line(from, to);

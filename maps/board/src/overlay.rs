@@ -126,14 +126,16 @@ impl Overlay {
     ) {
         self.plots.look(scene, camera, (size, ratio), emphasis);
         let corner = Vector::new(bounds.x, bounds.y);
-        let mut layer = |draw: &mut dyn FnMut(&mut Renderer)| {
+        let mut layer = |bounds: Rectangle, draw: &mut dyn FnMut(&mut Renderer)| {
             renderer.with_layer(bounds, |renderer| {
                 renderer.with_translation(corner, |renderer| draw(renderer));
             });
         };
-        layer(&mut |renderer| self.draw_lines(renderer, size, scene, camera, emphasis));
+        layer(bounds, &mut |renderer| {
+            self.draw_lines(renderer, size, scene, camera, emphasis);
+        });
         let plots = &self.plots;
-        layer(&mut |renderer| {
+        layer(bounds, &mut |renderer| {
             for (quad, colour) in &plots.discs {
                 renderer.fill_quad(*quad, *colour);
             }
@@ -147,22 +149,25 @@ impl Overlay {
         });
         let whole = Rectangle::with_size(size);
         let (marks, drawn) = (&mut self.marks, &mut self.drawn);
-        layer(&mut |renderer| {
+        let marked = where_any(!emphasis.unmarked && !scene.marks.is_empty(), whole);
+        let band = emphasis.band.map(|band| on_screen(camera, band));
+        let around = [
+            band.map(|band| band.expand(1.0)),
+            sketch::around(camera, &emphasis.sketch),
+        ];
+        let around = around.into_iter().flatten().reduce(|a, b| a.union(&b));
+        let around = around.and_then(|around| around.intersection(&whole));
+        let around = around.unwrap_or_default();
+        // No larger than its parts, because it is mostly empty.
+        let both = if marked == whole { whole } else { around };
+        let both = (both + corner).intersection(&bounds).unwrap_or_default();
+        layer(both, &mut |renderer| {
             let of = (scene.versions().marks, emphasis.unmarked);
-            let around = where_any(!emphasis.unmarked && !scene.marks.is_empty(), whole);
-            marks.draw((renderer, around), scene, camera, of, |frame| {
+            marks.draw((renderer, marked), scene, camera, of, |frame| {
                 if !emphasis.unmarked {
                     mark::draw(frame, scene, camera);
                 }
             });
-            let band = emphasis.band.map(|band| on_screen(camera, band));
-            let around = [
-                band.map(|band| band.expand(1.0)),
-                sketch::around(camera, &emphasis.sketch),
-            ];
-            let around = around.into_iter().flatten().reduce(|a, b| a.union(&b));
-            let around = around.and_then(|around| around.intersection(&whole));
-            let around = around.unwrap_or_default();
             let of = (emphasis.band, emphasis.sketch.clone());
             drawn.draw((renderer, around), scene, camera, of, |frame| {
                 if let Some(band) = band {
@@ -210,7 +215,8 @@ impl Overlay {
         some(&mut self.plain, versions.plain, false);
         some(&mut self.strong, versions.strong, true);
         let lines = &self.plots.leading;
-        let around = where_any(!lines.is_empty(), whole);
+        let around = names::around(lines).and_then(|around| around.intersection(&whole));
+        let around = around.unwrap_or_default();
         self.leading
             .draw((renderer, around), scene, camera, lines.clone(), |frame| {
                 names::draw_lines(frame, &scene.style, lines);

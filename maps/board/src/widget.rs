@@ -217,6 +217,9 @@ impl<M> Widget<M, iced::Theme, Renderer> for Board<'_, M> {
         renderer.with_layer(layers, |renderer| {
             let highlights = drawn.highlights.iter().flat_map(|(_, _, tiles)| tiles);
             for tile in tiles.iter().chain(highlights) {
+                // The software renderer drops an image that a frame does not use, even where
+                // nothing is redrawn.
+                let _ = renderer.measure_image(&tile.handle);
                 draw_tile(renderer, tile, bounds, self.pixel_ratio);
             }
         });

@@ -2,13 +2,14 @@
 
 use std::time::Instant;
 
-use iced::widget::{column, container, pin, row, sensor, space, stack, text};
+use iced::widget::{column, container, pin, row, sensor, space, text};
 use iced::{Center, Element, Fill, Point, Rectangle, Size, mouse};
 use lucide_icons::Icon;
 use marchland_board::{Board, Highlight};
 use marchland_maps::TerritoryId;
 use marchland_ui::cut::cut_at;
 use marchland_ui::focus::left_by_escape;
+use marchland_ui::layers::Layers;
 use marchland_ui::parts::{
     body, caption, changing, heading, icon, icon_button, input, keycap, labelled, nothing, slide,
     worded,
@@ -76,7 +77,8 @@ pub(super) fn view(table: &Table, mode: Mode, pixel_ratio: f32) -> Element<'_, M
         .align_right(Fill);
     let strip = container(strip(session)).padding(gap::M).center_x(Fill);
     let find = table.find.as_ref().map(finder);
-    stack![board, corner, strip, asked(table), find].into()
+    let layers = Layers::new(board).with_loose(corner).with_loose(strip);
+    layers.with_loose(asked(table)).with_loose(find).into()
 }
 
 /// The field to find a territory, and how many fit what is typed.

@@ -10,7 +10,9 @@ use marchland_files::plain;
 use marchland_maps::TerritoryId;
 use marchland_ui::cut::cut;
 use marchland_ui::parts::{across, body, caption, changing, icon, labelled, nothing, tip};
-use marchland_ui::theme::{self, space as gap};
+use marchland_ui::theme::{self, size, space as gap};
+use marchland_ui::whole::whole;
+use marchland_ui::words::words;
 
 use super::emblem::{self, emblem};
 use super::selected::selected;
@@ -110,7 +112,9 @@ pub(super) fn view(table: &Table) -> Element<'_, Message> {
         let owner = whole.map(|owner| (owner.index(), colour_of(state, owner)));
         let shares = shares(state, &continent.members).into_iter();
         let shares = texts::shares(shares.map(|(player, count)| (called(model, player), count)));
-        let rows = column![body(line), changing(caption(shares.clone()), &shares)];
+        let shown = words(shares.clone(), size::CAPTION, theme::muted);
+        let line = words(line, size::BODY, theme::plain_text);
+        let rows = column![line, changing(shown, &shares)];
         row![emblem::owner(owner, 18), rows].spacing(gap::S).into()
     });
     let mut rows = column![].spacing(gap::M);
@@ -125,7 +129,9 @@ pub(super) fn view(table: &Table) -> Element<'_, Message> {
         column(continents).spacing(gap::XS),
     ]
     .spacing(gap::M);
-    rows.push(rest).into()
+    // Whoever conquers changes many parts, which would be redrawn one by one.
+    let owners: Vec<_> = state.holdings().iter().map(|it| it.owner).collect();
+    rows.push(whole(rest, (state.turn(), owners))).into()
 }
 
 /// The panel of the values of positions.

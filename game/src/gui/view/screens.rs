@@ -1,11 +1,12 @@
 //! The screens of the program.
 
 use iced::keyboard::{Key, Modifiers};
-use iced::widget::{Row, container, row, space, stack};
+use iced::widget::{Row, container, row, space};
 use iced::{Center, Element, Fill};
 use marchland_ui::ahead::typed_ahead;
 use marchland_ui::focus::curtain;
 use marchland_ui::hotkeys::hotkeys;
+use marchland_ui::layers::Layers;
 use marchland_ui::parts::{heading, theme_button};
 use marchland_ui::theme::{self, space as gap};
 
@@ -55,7 +56,8 @@ impl App {
             Some(Dialog::Records) => past::records(&self.past_games.records),
             None => space().into(),
         };
-        let all = stack![curtain(screen, self.dialog.is_some()), over, toasts];
+        let all = Layers::new(curtain(screen, self.dialog.is_some()));
+        let all = all.with(over).with_loose(toasts);
         let all = hotkeys(all, |_, _| None, steps, shortcut);
         let plays = matches!(self.screen, Screen::Table(_) | Screen::Dots(_));
         typed_ahead(all, move |key, held| {

@@ -1,11 +1,12 @@
 //! The screen on which a game is played.
 
-use iced::widget::{column, container, row, space, stack, text, tooltip};
+use iced::widget::{column, container, row, space, text, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_ui::cut::cut_at;
 use marchland_ui::dialog;
 use marchland_ui::focus::curtain;
+use marchland_ui::layers::Layers;
 use marchland_ui::parts::{
     across, bar_of, body, caption, changing, divider, down, icon, icon_button, labelled,
     theme_button, tip,
@@ -85,7 +86,9 @@ pub fn view<'a, M: Clone + 'a>(
         (false, Some(end)) => dialog::over(end, Message::Look),
         (false, None) => space().into(),
     };
-    stack![curtain(screen, is_covered), over.map(to)].into()
+    Layers::new(curtain(screen, is_covered))
+        .with(over.map(to))
+        .into()
 }
 
 fn bar<'a>(table: &'a Table, mode: Mode, leave: &'a str) -> Element<'a, Message> {
@@ -111,10 +114,15 @@ fn bar<'a>(table: &'a Table, mode: Mode, leave: &'a str) -> Element<'a, Message>
         icon_button(symbol, what, key, Some(Message::Command(command)), on)
     };
     let sight = &table.map_view;
-    let content = row![
+    // In a row of its own, so that its width does not move the others by a rounding error, which
+    // would redraw them.
+    let left = row![
         leave,
         changing(title, &moment).padding([0.0, gap::M]).clip(true),
         changing(steps(table), &moment).width(Fill).clip(true),
+    ];
+    let content = row![
+        left.spacing(gap::XS).align_y(Center),
         going(table),
         tool(Icon::Type, texts::NAMES, "M", Command::Names, sight.names),
         tool(Icon::Spline, texts::LINKS, "K", Command::Links, sight.links),

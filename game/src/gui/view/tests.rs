@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
-use iced::Size;
 use iced::mouse::Cursor;
+use iced::{Point, Size};
 use marchland_board::{Badge, Board, Event, Modifiers, Pointer, Scene};
 use marchland_maps::{Rgb, TerritoryId};
 use marchland_ui::headless::Camera;
@@ -110,6 +110,22 @@ fn one_count_draws_less_than_a_hundredth_of_the_window() {
     scene.repaint([holding(TerritoryId(5), 4)]);
     let share = drawn(&scene);
     assert!(share > 0.0 && share < 0.01, "{share}");
+}
+
+/// In software, each layer that reaches into a redrawn part takes time, even if it is empty.
+#[test]
+fn few_layers_lie_over_each_other() {
+    let (mut table, heard) = table(None);
+    let mut camera = Camera::new(SIZE).unwrap();
+    for _ in 0..20 {
+        table.hear(heard.recv().unwrap());
+        table.settle(Mode::Light);
+    }
+    show(&table, &mut camera);
+    // The window, land, lines, and signs with names.
+    assert_eq!(camera.layers_at(Point::new(300.0, 200.0)), 4);
+    // The window and the players.
+    assert_eq!(camera.layers_at(Point::new(900.0, 250.0)), 2);
 }
 
 /// Pixels left behind stay until something is drawn over them, so that a few looks find them.
