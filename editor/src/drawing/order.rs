@@ -387,7 +387,7 @@ fn with_twin(
         DrawOp::Move {
             moved, over, copy, ..
         } if moved.len() > 1 => {
-            let mut put = |moved| redraw::shift(draft, seen, sheet, moved, over, copy);
+            let put = |moved| redraw::shift(draft, seen, sheet, moved, over, copy);
             match put(&moved) {
                 Err(why @ RedrawError::NoRoom) => {
                     Ok((put(&moved[..1])?, Some(Alone::Hindered(why))))
