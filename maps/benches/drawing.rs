@@ -91,15 +91,12 @@ impl Drawn {
     }
 
     fn paint(&self, pixels: Vec<Stretch>, paint: Paint) -> Redrawn {
-        let mut draft = self.draft.clone();
-        let painted = redraw::paint(
-            &mut draft,
-            self.seen(),
-            &self.sheet,
-            pixels,
-            paint,
-            Over::All,
-        );
+        self.paint_over(pixels, paint, Over::All)
+    }
+
+    fn paint_over(&self, pixels: Vec<Stretch>, paint: Paint, over: Over) -> Redrawn {
+        let (draft, sheet) = (&self.draft, &self.sheet);
+        let painted = redraw::paint(draft, self.seen(), sheet, pixels, paint, over);
         painted.expect("it can be painted")
     }
 
@@ -284,7 +281,6 @@ fn lands(map: &Drawn, y: f64) {
     });
     tell(&format!("{area} px cut"), cut, y, Some(Goal(20.0, 0.5)));
     let divided = times(5, |round| {
-        let mut draft = large.draft.clone();
         let mut on = |_| ControlFlow::Continue(());
         let how = redraw::Division {
             parts: 7,
@@ -292,7 +288,8 @@ fn lands(map: &Drawn, y: f64) {
             seed: round as u64,
         };
         let forwards = (false, false);
-        let divided = redraw::divide(&mut draft, large.seen(), key, how, forwards, &mut on);
+        let seen = large.seen();
+        let divided = redraw::divide(&large.draft, seen, key, how, forwards, &mut on);
         large.follow(divided.expect("it is large enough"))
     });
     let goal = Some(Goal(150.0, f64::NAN));
@@ -309,10 +306,25 @@ fn seas(map: &Drawn, y: f64) {
     let runs = || -> Vec<Stretch> { map.regions.runs_of(widest).map(Stretch::from).collect() };
     let (filled, patch) = map.follow(map.paint(runs(), Paint::New));
     let goal = || Some(Goal(f64::NAN, 1.2));
+    let first = times(5, |_| map.follow(map.paint(runs(), Paint::New)));
+    tell("the sea filled", first, y, goal());
     let refilled = times(5, |_| filled.follow(filled.paint(runs(), Paint::Sea)));
     tell("the sea filled again", refilled, y, goal());
     let undone = times(5, |_| filled.step(&patch.inverse(), &map.draft));
     tell("its filling taken back", undone, y, goal());
+    // Many seas become one land, and keep their edges.
+    let (width, height) = (map.sheet.width(), map.sheet.height());
+    let most = || {
+        let rows = (8..height - 8).map(|y| Stretch {
+            y,
+            columns: 8..width - 8,
+        });
+        rows.collect()
+    };
+    let all = times(5, |_| {
+        map.follow(map.paint_over(most(), Paint::New, Over::Sea))
+    });
+    tell("all seas filled but for a margin", all, y, goal());
 }
 
 /// Dissolves drawn lines, and measures the part of it that runs on the thread of the window.

@@ -1,5 +1,7 @@
 //! Chooses key colours that are easy to distinguish, deterministically.
 
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 use crate::Rgb;
@@ -43,47 +45,66 @@ fn apart(a: [f32; 3], b: [f32; 3]) -> f32 {
     a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum()
 }
 
-/// Colours to avoid, as a list and by cell of Oklab.
+/// Cells along each axis of Oklab; sRGB lies within 1 of black and 0.4 of grey.
+const SIDE: usize = 34;
+
+/// The cell of a colour along each axis, at least one from the ends.
+fn cell([l, a, b]: [f32; 3]) -> [usize; 3] {
+    // The float to integer cast saturates.
+    [l, a + 0.5, b + 0.5].map(|at| ((at * 32.0) as usize + 1).min(SIDE - 2))
+}
+
+fn index([l, a, b]: [usize; 3]) -> usize {
+    (l * SIDE + a) * SIDE + b
+}
+
+/// Colours to avoid.
 struct Avoided {
     all: Vec<[f32; 3]>,
-    cells: Vec<Vec<[f32; 3]>>,
+    /// Those known at first, by cell.
+    by_cell: Vec<[f32; 3]>,
+    /// Where each cell starts there, then the number of colours.
+    firsts: Vec<u32>,
 }
 
 impl Avoided {
-    /// Cells along each axis; sRGB lies within 1 of black and 0.4 of grey.
-    const SIDE: usize = 34;
-
-    fn new(places: impl Iterator<Item = [f32; 3]>) -> Self {
-        let mut avoided = Self {
-            all: Vec::new(),
-            cells: vec![Vec::new(); Self::SIDE.pow(3)],
-        };
-        places.for_each(|place| avoided.push(place));
-        avoided
+    fn new(all: Vec<[f32; 3]>) -> Self {
+        let mut firsts = vec![0; SIDE.pow(3) + 1];
+        let cells: Vec<usize> = all.iter().map(|&place| index(cell(place))).collect();
+        for &cell in &cells {
+            firsts[cell] += 1;
+        }
+        let mut sum = 0;
+        for first in &mut firsts {
+            sum += *first;
+            *first = sum;
+        }
+        let mut by_cell = all.clone();
+        for (&place, cell) in all.iter().zip(cells) {
+            firsts[cell] -= 1;
+            by_cell[firsts[cell] as usize] = place;
+        }
+        Self {
+            all,
+            by_cell,
+            firsts,
+        }
     }
 
-    fn push(&mut self, place: [f32; 3]) {
-        let [l, a, b] = Self::cell(place);
-        self.cells[Self::index(l, a, b)].push(place);
-        self.all.push(place);
-    }
-
-    fn cell([l, a, b]: [f32; 3]) -> [usize; 3] {
-        // The float to integer cast saturates.
-        [l, a + 0.5, b + 0.5].map(|at| ((at * 32.0) as usize + 1).min(Self::SIDE - 2))
-    }
-
-    fn index(l: usize, a: usize, b: usize) -> usize {
-        (l * Self::SIDE + a) * Self::SIDE + b
+    /// The colours in a cell that were known at first.
+    fn within(&self, cells: RangeInclusive<usize>) -> &[[f32; 3]] {
+        let ends = [*cells.start(), cells.end() + 1].map(|cell| self.firsts[cell] as usize);
+        &self.by_cell[ends[0]..ends[1]]
     }
 
     /// Some nearby colours: first those in the same cell, then those in it and the adjacent ones.
     fn near(&self, place: [f32; 3]) -> impl Iterator<Item = &[f32; 3]> {
-        let [l, a, b] = Self::cell(place);
+        let [l, a, b] = cell(place);
         let rows = (l - 1..=l + 1).flat_map(move |l| (a - 1..=a + 1).map(move |a| (l, a)));
-        let around = rows.map(move |(l, a)| Self::index(l, a, b - 1)..=Self::index(l, a, b + 1));
-        let around = around.flat_map(|cells| self.cells[cells].iter().flatten());
-        self.cells[Self::index(l, a, b)].iter().chain(around)
+        let around =
+            rows.flat_map(move |(l, a)| self.within(index([l, a, b - 1])..=index([l, a, b + 1])));
+        let own = index([l, a, b]);
+        self.within(own..=own).iter().chain(around)
     }
 }
 
@@ -99,24 +120,24 @@ struct Candidate {
 }
 
 impl Candidate {
-    /// Examines avoided colours, nearby ones first, until one is no further than `enough`; returns
+    /// Examines avoided colours, nearby ones first, until one is nearer than `enough`; returns
     /// whether there is none.
-    fn is_further(&mut self, avoided: &Avoided, enough: f32) -> bool {
-        if self.looked == 0 && self.nearest > enough {
+    fn is_as_far(&mut self, avoided: &Avoided, enough: f32) -> bool {
+        if self.looked == 0 && self.nearest >= enough {
             for &other in avoided.near(self.place) {
                 self.nearest = self.nearest.min(apart(other, self.place));
-                if self.nearest <= enough {
+                if self.nearest < enough {
                     return false;
                 }
             }
         }
-        while self.nearest > enough && self.looked < avoided.all.len() {
+        while self.nearest >= enough && self.looked < avoided.all.len() {
             self.nearest = self
                 .nearest
                 .min(apart(avoided.all[self.looked], self.place));
             self.looked += 1;
         }
-        self.nearest > enough
+        self.nearest >= enough
     }
 
     /// Neither nearly black nor nearly grey nor nearly white.
@@ -126,34 +147,72 @@ impl Candidate {
     }
 }
 
+/// The candidates in a cell.
+struct Cell<'a> {
+    all: &'a [Candidate],
+    /// Copies of those that may be chosen, made when first examined.
+    examined: Option<Vec<Candidate>>,
+    /// The squared distance that none of them exceeds.
+    bound: f32,
+}
+
+impl<'a> Cell<'a> {
+    fn new(all: &'a [Candidate], avoided: &Avoided) -> Self {
+        let mut cell = Self {
+            all,
+            examined: None,
+            bound: f32::INFINITY,
+        };
+        let own = index(self::cell(all[0].place));
+        for &place in avoided.within(own..=own) {
+            cell.avoid(place);
+        }
+        cell
+    }
+
+    /// Lowers the bound for a colour to avoid.
+    fn avoid(&mut self, place: [f32; 3]) {
+        let middle = cell(self.all[0].place).map(|at| (at as f32 - 0.5) / 32.0);
+        let middle = [middle[0], middle[1] - 0.5, middle[2] - 0.5];
+        // To the corner opposite, and a bit more for rounding.
+        let across = place.iter().zip(middle);
+        let across = across.map(|(at, middle)| ((at - middle).abs() + 0.5001 / 32.0).powi(2));
+        self.bound = self.bound.min(across.sum());
+    }
+}
+
 /// Black, white and greys.
 fn greys() -> impl Iterator<Item = [f32; 3]> {
     (0..=5).map(|i| oklab(Rgb([i * 51; 3])))
 }
 
-/// Colours all over sRGB, `step` apart, that are not too close to grey.
-fn candidates(step: usize) -> Vec<Candidate> {
+/// Colours all over sRGB, `step` apart, that are not too close to grey, by cell.
+fn candidates(step: usize) -> Vec<Vec<Candidate>> {
     let levels = || (0..=255_u16).step_by(step).map(|level| level as u8);
     let colours =
         levels().flat_map(|r| levels().flat_map(move |g| levels().map(move |b| Rgb::new(r, g, b))));
     let greys: Vec<_> = greys().collect();
-    let candidates = colours.map(|colour| {
+    let mut by_cell: BTreeMap<[usize; 3], Vec<Candidate>> = BTreeMap::new();
+    for colour in colours {
         let place = oklab(colour);
         let nearest = greys.iter().map(|&grey| apart(grey, place));
-        Candidate {
-            colour,
-            place,
-            nearest: nearest.fold(f32::INFINITY, f32::min),
-            looked: 0,
+        let nearest = nearest.fold(f32::INFINITY, f32::min);
+        if nearest > TOO_NEAR {
+            by_cell.entry(cell(place)).or_default().push(Candidate {
+                colour,
+                place,
+                nearest,
+                looked: 0,
+            });
         }
-    });
-    candidates.filter(|of| of.nearest > TOO_NEAR).collect()
+    }
+    by_cell.into_values().collect()
 }
 
 /// A few thousand candidates.
-static FEW: LazyLock<Vec<Candidate>> = LazyLock::new(|| candidates(15));
+static FEW: LazyLock<Vec<Vec<Candidate>>> = LazyLock::new(|| candidates(15));
 /// Tens of thousands of candidates.
-static MANY: LazyLock<Vec<Candidate>> = LazyLock::new(|| candidates(6));
+static MANY: LazyLock<Vec<Vec<Candidate>>> = LazyLock::new(|| candidates(6));
 
 /// The squared distance below which colours are hard to distinguish at a glance.
 const TOO_NEAR: f32 = 0.004;
@@ -166,41 +225,57 @@ const TOO_NEAR: f32 = 0.004;
 /// Each colour is the one furthest from all previous ones; up to a few hundred, very dark and very
 /// pale ones are left out. If the colours to avoid leave no room, they are merely not repeated.
 /// Takes at most `count` times the number of candidates, 5,000 (a millisecond for a world map) or,
-/// for thousands of colours, 80,000. A candidate is compared, nearby colours first, only until it
-/// cannot be the furthest any more, so one colour in addition to 5,000 takes a few milliseconds.
+/// for thousands of colours, 80,000. Cells of Oklab with an avoided colour so near that none of
+/// their candidates can be the furthest are left out, and a candidate is compared, nearby colours
+/// first, only until it cannot be the furthest any more. So one colour in addition to 5,000 takes
+/// about a millisecond.
 pub fn distinct(count: usize, avoid: &[Rgb]) -> Vec<Rgb> {
     if count == 0 {
         return Vec::new();
     }
-    let mut avoided = Avoided::new(greys().chain(avoid.iter().copied().map(oklab)));
-    let mut all = if count <= 2_000 {
-        FEW.clone()
-    } else {
-        MANY.clone()
-    };
-    let roomy = |candidate: &mut Candidate| candidate.is_further(&avoided, TOO_NEAR);
-    let room = all.iter_mut().map(roomy);
-    if room.filter(|&is_roomy| is_roomy).count() < count {
-        all.clone_from(&MANY);
-    } else {
-        all.retain_mut(roomy);
-    }
-    let is_pleasant = |candidate: &&Candidate| candidate.is_pleasant();
-    if all.iter().filter(is_pleasant).count() > 4 * count {
-        all.retain(Candidate::is_pleasant);
-    }
+    let avoid = avoid.iter().copied().map(oklab);
+    let mut avoided = Avoided::new(greys().chain(avoid).collect());
+    let all = if count <= 2_000 { &*FEW } else { &*MANY };
+    let may_have_room = |cell: &&Vec<_>| Cell::new(cell, &avoided).bound > TOO_NEAR;
+    let roomy = all.iter().filter(may_have_room).map(|cell| {
+        let mut cell = cell.clone();
+        cell.retain_mut(|of| of.is_as_far(&avoided, TOO_NEAR) && of.nearest > TOO_NEAR);
+        cell
+    });
+    let roomy: Vec<Vec<Candidate>> = roomy.filter(|cell| !cell.is_empty()).collect();
+    let has_room = roomy.iter().map(Vec::len).sum::<usize>() >= count;
+    let all = if has_room { &roomy } else { &*MANY };
+    let pleasant = all.iter().flatten().filter(|of| of.is_pleasant());
+    let must_please = pleasant.take(4 * count + 1).count() > 4 * count;
+    let mut cells: Vec<Cell<'_>> = all.iter().map(|own| Cell::new(own, &avoided)).collect();
+    // The furthest is probably in a cell without any to avoid.
+    cells.sort_unstable_by(|a, b| b.bound.total_cmp(&a.bound));
     let mut chosen = Vec::with_capacity(count);
     while chosen.len() < count {
         let mut furthest = 0.0;
-        let mut best = None;
-        for candidate in &mut all {
-            if candidate.is_further(&avoided, furthest) {
-                furthest = candidate.nearest;
-                best = Some((candidate.colour, candidate.place));
+        let mut best = None::<(usize, Rgb, [f32; 3])>;
+        for (at, cell) in cells.iter_mut().enumerate() {
+            if cell.bound < furthest {
+                continue;
+            }
+            let may_be = |of: &&Candidate| !must_please || of.is_pleasant();
+            let examined = || cell.all.iter().filter(may_be).cloned().collect();
+            for candidate in cell.examined.get_or_insert_with(examined) {
+                // Of those equally far, the first.
+                let is_first = best.is_some_and(|(_, colour, _)| candidate.colour < colour);
+                if candidate.is_as_far(&avoided, furthest)
+                    && (candidate.nearest > furthest || is_first)
+                {
+                    furthest = candidate.nearest;
+                    best = Some((at, candidate.colour, candidate.place));
+                }
             }
         }
-        let Some((colour, place)) = best else { break };
-        avoided.push(place);
+        let Some((at, colour, place)) = best else {
+            break;
+        };
+        cells[at].avoid(place);
+        avoided.all.push(place);
         chosen.push(colour);
     }
     chosen
@@ -241,17 +316,57 @@ mod tests {
         let many: Vec<Rgb> = distinct(300, &few).into_iter().chain(few).collect();
         for avoid in [&few[..], &many] {
             let avoid: Vec<_> = avoid.iter().map(|&colour| oklab(colour)).collect();
-            let mut avoided = Avoided::new(avoid[1..].iter().copied());
-            avoided.push(avoid[0]);
-            for candidate in FEW.iter() {
+            let mut avoided = Avoided::new(avoid[1..].to_vec());
+            avoided.all.push(avoid[0]);
+            for candidate in FEW.iter().flatten() {
                 let all = avoid.iter().map(|&other| apart(other, candidate.place));
                 let nearest = all.fold(candidate.nearest, f32::min);
                 for enough in [0.0, 0.001, TOO_NEAR, 0.1] {
                     let mut looked = candidate.clone();
-                    assert_eq!(looked.is_further(&avoided, enough), nearest > enough);
-                    assert!(nearest <= enough || looked.nearest.to_bits() == nearest.to_bits());
+                    assert_eq!(looked.is_as_far(&avoided, enough), nearest >= enough);
+                    assert!(nearest < enough || looked.nearest.to_bits() == nearest.to_bits());
                 }
             }
+        }
+    }
+
+    /// [`distinct`], but compares every candidate with every colour.
+    fn plain(count: usize, avoid: &[Rgb]) -> Vec<Rgb> {
+        let avoid: Vec<_> = avoid.iter().map(|&of| oklab(of)).collect();
+        let measured = |all: &[Vec<Candidate>]| {
+            let mut all: Vec<Candidate> = all.iter().flatten().cloned().collect();
+            all.sort_by_key(|of| of.colour);
+            for of in &mut all {
+                let nearest = avoid.iter().map(|&other| apart(other, of.place));
+                of.nearest = nearest.fold(of.nearest, f32::min);
+            }
+            all
+        };
+        let mut all = measured(&FEW);
+        all.retain(|of| of.nearest > TOO_NEAR);
+        if all.len() < count {
+            all = measured(&MANY);
+        }
+        all.retain(Candidate::is_pleasant);
+        let choose = |_| {
+            // The last of equals is the maximum.
+            let furthest = all.iter().rev();
+            let furthest = furthest.max_by(|a, b| a.nearest.total_cmp(&b.nearest));
+            let Candidate { colour, place, .. } = furthest.cloned().unwrap();
+            for of in &mut all {
+                of.nearest = of.nearest.min(apart(of.place, place));
+            }
+            colour
+        };
+        (0..count).map(choose).collect()
+    }
+
+    #[test]
+    fn the_furthest_candidates_are_chosen() {
+        let random = (0..1_500_u32).map(|at| Rgb::from_u32(at.wrapping_mul(2_654_435_761) >> 8));
+        let random: Vec<Rgb> = random.collect();
+        for (count, avoid) in [(60, &random[..0]), (20, &random[..200]), (7, &random)] {
+            assert_eq!(distinct(count, avoid), plain(count, avoid));
         }
     }
 

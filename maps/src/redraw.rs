@@ -239,13 +239,13 @@ pub struct Division {
     pub seed: u64,
 }
 
-/// Divides a territory into parts of equal area. `draft` changes only in the keys it hands out. If
-/// columns or rows count `backwards`, the result is the mirror image of dividing mirrored land.
+/// Divides a territory into parts of equal area. If columns or rows count `backwards`, the result is
+/// the mirror image of dividing mirrored land.
 ///
 /// # Errors
 /// [`RedrawError`].
 pub fn divide<'a>(
-    draft: &mut Draft,
+    draft: &Draft,
     before: impl Into<Seen<'a>>,
     key: TerritoryKey,
     how: Division,
@@ -287,7 +287,7 @@ fn turn<T>(pixels: &mut [T], width: usize, (across, down): (bool, bool)) {
 /// # Errors
 /// [`RedrawError`]; [`RedrawError::LooseEnd`] and [`RedrawError::Missed`] if the territory stays in one piece.
 pub fn split<'a>(
-    draft: &mut Draft,
+    draft: &Draft,
     seen: impl Into<Seen<'a>>,
     key: TerritoryKey,
     line: &[Point],
@@ -359,24 +359,27 @@ fn one_by_one(
     draft: &Draft,
     seen: Seen<'_>,
     keys: Vec<TerritoryKey>,
-    mut redraw: impl FnMut(&mut Draft, Seen<'_>, TerritoryKey) -> Result<Redrawn, RedrawError>,
+    mut redraw: impl FnMut(&Draft, Seen<'_>, TerritoryKey) -> Result<Redrawn, RedrawError>,
 ) -> Result<Redrawn, RedrawError> {
-    let mut work = draft.clone();
+    let mut work = Cow::Borrowed(draft);
     let mut all: Option<Redrawn> = None;
     let mut edits = Vec::new();
     let mut refused = None;
-    for key in keys {
+    let mut keys = keys.into_iter().peekable();
+    while let Some(key) = keys.next() {
         let now = all.as_ref().map_or(seen, |all| Seen {
             regions: &all.regions,
             survey: all.survey.as_ref(),
         });
-        match redraw(&mut work, now, key) {
+        match redraw(&work, now, key) {
             Ok(mut redrawn) => {
-                let before = redrawn.survey.is_none().then(|| work.clone());
-                work.apply(redrawn.edit.clone())?;
-                if let Some(before) = before {
-                    let survey = now.after(&before, (&redrawn.regions, &work), redrawn.within);
-                    redrawn.survey = Some(survey);
+                if keys.peek().is_some() {
+                    let before = redrawn.survey.is_none().then(|| work.clone());
+                    work.to_mut().apply(redrawn.edit.clone())?;
+                    if let Some(before) = before {
+                        let survey = now.after(&before, (&redrawn.regions, &work), redrawn.within);
+                        redrawn.survey = Some(survey);
+                    }
                 }
                 edits.push(redrawn.edit);
                 redrawn.edit = Edit::Batch(Vec::new());
@@ -456,7 +459,7 @@ fn land_of(draft: &Draft, regions: &Regions, key: TerritoryKey) -> Result<Land, 
 
 /// Splits a territory whose pixels have these labels, counted from 1.
 fn parted(
-    draft: &mut Draft,
+    draft: &Draft,
     seen: Seen<'_>,
     key: TerritoryKey,
     land: &Land,

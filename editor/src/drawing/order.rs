@@ -256,10 +256,10 @@ fn stepped(
     Ok((sheet, regions))
 }
 
-/// The mask and the edit of an operation. Assigns keys in the draft.
+/// The mask and the edit of an operation.
 fn redrawn(
     op: DrawOp,
-    draft: &mut Draft,
+    draft: &Draft,
     seen: Seen<'_>,
     sheet: &Sheet,
 ) -> Result<Redrawn, RedrawError> {
@@ -304,7 +304,7 @@ fn redrawn(
 
 /// Territories are removed, and their land becomes sea.
 fn erased(
-    draft: &mut Draft,
+    draft: &Draft,
     seen: Seen<'_>,
     sheet: &Sheet,
     keys: &[TerritoryKey],
@@ -349,7 +349,7 @@ fn bent(op: &DrawOp, regions: &Regions) -> Result<Vec<(Stretch, Rgba)>, RedrawEr
 }
 
 fn divided(
-    draft: &mut Draft,
+    draft: &Draft,
     seen: Seen<'_>,
     key: TerritoryKey,
     how: Division,
@@ -387,7 +387,7 @@ fn with_twin(
         DrawOp::Move {
             moved, over, copy, ..
         } if moved.len() > 1 => {
-            let mut put = |moved| redraw::shift(draft, seen, sheet, moved, over, copy);
+            let put = |moved| redraw::shift(draft, seen, sheet, moved, over, copy);
             match put(&moved) {
                 Err(why @ RedrawError::NoRoom) => {
                     Ok((put(&moved[..1])?, Some(Alone::Hindered(why))))

@@ -29,7 +29,8 @@ impl Parts {
         regions: &Regions,
         territories: impl IntoIterator<Item = (Option<Rgb>, &'a [Point])>,
     ) -> Self {
-        let mut by_colour = HashMap::new();
+        let territories = territories.into_iter();
+        let mut by_colour = HashMap::with_capacity(territories.size_hint().0);
         let mut shared = Vec::new();
         let mut count = 0;
         for (at, (colour, pivots)) in (0_u32..).zip(territories) {

@@ -1,10 +1,11 @@
 //! The regions of a mask and where they are.
 
+mod recoloured;
 mod redrawn;
 
 use std::ops::Range;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use crate::place::Point;
 
@@ -133,17 +134,37 @@ impl Region {
     }
 }
 
-/// A mask as runs, and the regions they make up.
+/// A mask as runs, and the regions they make up. Copies share the runs.
 #[derive(Debug, Clone)]
 pub struct Regions {
     width: u32,
+    runs: Arc<Runs>,
+    by_id: Vec<Region>,
+    merged: Vec<Rgba>,
+}
+
+#[derive(Debug, Default)]
+struct Runs {
     starts: Vec<u16>,
     labels: Vec<u32>,
     /// Index of each row's first run, then the number of runs.
     rows: Vec<u32>,
-    by_id: Vec<Region>,
     sorted: Sorted,
-    merged: Vec<Rgba>,
+}
+
+impl Runs {
+    /// The regions and the starts of the runs of row `y`.
+    #[inline]
+    fn row(&self, y: u32) -> (&[u32], &[u16]) {
+        let runs = self.rows[y as usize] as usize..self.rows[y as usize + 1] as usize;
+        (&self.labels[runs.clone()], &self.starts[runs])
+    }
+}
+
+impl PartialEq for Runs {
+    fn eq(&self, other: &Self) -> bool {
+        self.rows == other.rows && self.starts == other.starts && self.labels == other.labels
+    }
 }
 
 /// Two masks are equal if all their pixels are.
@@ -152,9 +173,7 @@ impl PartialEq for Regions {
         let mut regions = self.by_id.iter().zip(&other.by_id);
         // Runs and regions are numbered in reading order, whatever was read.
         self.width == other.width
-            && self.rows == other.rows
-            && self.starts == other.starts
-            && self.labels == other.labels
+            && (self.has_runs_of(other) || self.runs == other.runs)
             && regions.all(|(one, other)| one.colour == other.colour)
     }
 }
@@ -167,16 +186,7 @@ struct Sorted {
     looked: AtomicU32,
 }
 
-impl Clone for Sorted {
-    fn clone(&self) -> Self {
-        Self {
-            runs: self.runs.clone(),
-            looked: AtomicU32::default(),
-        }
-    }
-}
-
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 struct ByRegion {
     /// Where each region's runs start in `order`, then its length.
     firsts: Vec<u32>,
@@ -198,35 +208,32 @@ impl Regions {
     ) -> Self {
         starts.shrink_to_fit();
         labels.shrink_to_fit();
-        let mut regions = Self {
-            width,
+        let runs = Runs {
             starts,
             labels,
             rows,
-            by_id: Vec::with_capacity(colours.len()),
             sorted: Sorted::default(),
-            merged,
         };
-        regions.measure(colours);
-        regions
-    }
-
-    fn measure(&mut self, colours: &[Rgba]) {
-        let mut regions = std::mem::take(&mut self.by_id);
-        for y in 0..self.height() {
-            let (labels, starts) = self.row_slices(y);
+        let mut by_id: Vec<Region> = Vec::with_capacity(colours.len());
+        for y in 0..runs.rows.len() as u32 - 1 {
+            let (labels, starts) = runs.row(y);
             for (i, &label) in labels.iter().enumerate() {
                 let start = u32::from(starts[i]);
-                let end = end_in(starts, i, self.width);
-                if let Some(known) = regions.get_mut(label as usize) {
+                let end = end_in(starts, i, width);
+                if let Some(known) = by_id.get_mut(label as usize) {
                     known.grow(y, start..end);
                 } else {
-                    debug_assert_eq!(regions.len(), label as usize);
-                    regions.push(Region::of(colours[label as usize], y, start..end));
+                    debug_assert_eq!(by_id.len(), label as usize);
+                    by_id.push(Region::of(colours[label as usize], y, start..end));
                 }
             }
         }
-        self.by_id = regions;
+        Self {
+            width,
+            runs: Arc::new(runs),
+            by_id,
+            merged,
+        }
     }
 
     /// Sorts the runs by region, by counting.
@@ -239,8 +246,8 @@ impl Regions {
         }
         let mut firsts = next.clone();
         firsts.push(sum);
-        let mut order = vec![0; self.labels.len()];
-        for (run, &label) in self.labels.iter().enumerate() {
+        let mut order = vec![0; self.runs.labels.len()];
+        for (run, &label) in self.runs.labels.iter().enumerate() {
             let place = &mut next[label as usize];
             order[*place as usize] = run as u32;
             *place += 1;
@@ -249,7 +256,7 @@ impl Regions {
     }
 
     /// All of the mask.
-    pub const fn bounds(&self) -> Bounds {
+    pub fn bounds(&self) -> Bounds {
         Bounds {
             left: 0,
             top: 0,
@@ -264,12 +271,12 @@ impl Regions {
     }
 
     /// Height of the mask in pixels.
-    pub const fn height(&self) -> u32 {
-        self.rows.len() as u32 - 1
+    pub fn height(&self) -> u32 {
+        self.runs.rows.len() as u32 - 1
     }
 
     /// Width and height of the mask in pixels.
-    pub const fn size(&self) -> (u32, u32) {
+    pub fn size(&self) -> (u32, u32) {
         (self.width(), self.height())
     }
 
@@ -287,9 +294,15 @@ impl Regions {
         &self.merged
     }
 
+    /// Whether this is a copy of another mask in which at most the colours of regions differ. May
+    /// miss it, unless one came of the other by [`Regions::redrawn`].
+    pub fn has_runs_of(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.runs, &other.runs)
+    }
+
     /// Number of runs.
-    pub const fn run_count(&self) -> usize {
-        self.labels.len()
+    pub fn run_count(&self) -> usize {
+        self.runs.labels.len()
     }
 
     /// The region of an id.
@@ -313,7 +326,7 @@ impl Regions {
         if x >= self.width || y >= self.height() {
             return None;
         }
-        Some(RegionId(self.labels[self.run_at(x, y)]))
+        Some(RegionId(self.runs.labels[self.run_at(x, y)]))
     }
 
     /// The runs of row `y` from left to right.
@@ -359,9 +372,9 @@ impl Regions {
     fn run(&self, run: usize, y: u32) -> Run {
         Run {
             y,
-            start: u32::from(self.starts[run]),
+            start: u32::from(self.runs.starts[run]),
             end: self.end_of(run, y),
-            region: RegionId(self.labels[run]),
+            region: RegionId(self.runs.labels[run]),
         }
     }
 
@@ -402,14 +415,14 @@ impl Regions {
         });
         let listed = sorted.map(|ByRegion { firsts, order }| {
             let own = &order[firsts[id.index()] as usize..firsts[id.index() + 1] as usize];
-            let from = own.partition_point(|&run| run < self.rows[top as usize]);
+            let from = own.partition_point(|&run| run < self.runs.rows[top as usize]);
             let mut y = top;
             own[from..]
                 .iter()
-                .take_while(move |&&run| run < self.rows[bottom as usize])
+                .take_while(move |&&run| run < self.runs.rows[bottom as usize])
                 .map(move |&run| {
                     // A region has a run in each row it spans: one step a run.
-                    while run >= self.rows[y as usize + 1] {
+                    while run >= self.runs.rows[y as usize + 1] {
                         y += 1;
                     }
                     self.run(run as usize, y)
@@ -422,7 +435,7 @@ impl Regions {
     /// The sorted runs, if already computed or if sorting is cheaper than scanning that many
     /// rows.
     fn sorted_for(&self, rows: u32) -> Option<&ByRegion> {
-        let Sorted { runs, looked } = &self.sorted;
+        let Sorted { runs, looked } = &self.runs.sorted;
         let before = || looked.fetch_add(rows, Ordering::Relaxed);
         let is_due = runs.get().is_some() || before().saturating_add(rows) >= self.height();
         is_due.then(|| runs.get_or_init(|| self.sort_runs()))
@@ -446,24 +459,25 @@ impl Regions {
 
     /// Replaces the contents of `runs` by a row in the colours of the regions.
     pub(super) fn unpack(&self, y: u32, runs: &mut RunBuffer) {
-        runs.clear();
-        for run in self.row(y) {
-            runs.push(run.end, self.get(run.region).colour);
-        }
+        let (labels, starts) = self.row_slices(y);
+        let colours = labels
+            .iter()
+            .map(|&label| self.by_id[label as usize].colour);
+        runs.copy(starts, colours, self.width);
     }
 
     /// Index of the run that covers a pixel of the mask.
     pub(super) fn run_at(&self, x: u32, y: u32) -> usize {
-        let first = self.rows[y as usize] as usize;
-        let row = &self.starts[first..self.rows[y as usize + 1] as usize];
+        let first = self.runs.rows[y as usize] as usize;
+        let row = &self.runs.starts[first..self.runs.rows[y as usize + 1] as usize];
         first + row.partition_point(|&start| u32::from(start) <= x) - 1
     }
 
     /// The column after run `run`, which is in row `y`.
     #[inline]
     pub(super) fn end_of(&self, run: usize, y: u32) -> u32 {
-        if run + 1 < self.rows[y as usize + 1] as usize {
-            u32::from(self.starts[run + 1])
+        if run + 1 < self.runs.rows[y as usize + 1] as usize {
+            u32::from(self.runs.starts[run + 1])
         } else {
             self.width
         }
@@ -472,13 +486,12 @@ impl Regions {
     /// The regions and the starts of the runs of row `y`.
     #[inline]
     pub(super) fn row_slices(&self, y: u32) -> (&[u32], &[u16]) {
-        let runs = self.rows[y as usize] as usize..self.rows[y as usize + 1] as usize;
-        (&self.labels[runs.clone()], &self.starts[runs])
+        self.runs.row(y)
     }
 
     /// The region of run `run`.
     #[inline]
     pub(super) fn region_of(&self, run: usize) -> RegionId {
-        RegionId(self.labels[run])
+        RegionId(self.runs.labels[run])
     }
 }

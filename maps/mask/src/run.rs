@@ -134,6 +134,19 @@ impl RunBuffer {
         }
     }
 
+    /// Replaces the runs by those of a row, adjacent ones of which differ in colour.
+    pub(super) fn copy(
+        &mut self,
+        starts: &[u16],
+        colours: impl IntoIterator<Item = Rgba>,
+        width: u32,
+    ) {
+        self.clear();
+        self.bounds.extend_from_slice(starts);
+        self.bounds.push(width as u16);
+        self.colours.extend(colours);
+    }
+
     /// The runs pushed so far.
     pub fn as_runs(&self) -> RowRuns<'_> {
         RowRuns {

@@ -21,7 +21,7 @@ impl Sets {
     }
 
     /// Adds the next number, in a set of its own.
-    pub(crate) fn add(&mut self) -> u32 {
+    pub fn add(&mut self) -> u32 {
         let label = self.len();
         self.parents.push(label);
         label
@@ -63,7 +63,7 @@ impl Sets {
     }
 
     /// For each number that of its set, counted from 0 in order of their smallest numbers.
-    pub(crate) fn into_numbers(self) -> Vec<u32> {
+    pub fn into_numbers(self) -> Vec<u32> {
         let mut numbers = self.parents;
         let mut count = 0;
         for label in 0..numbers.len() {

@@ -417,9 +417,8 @@ impl Sheet {
             return self.regions();
         }
         before.redrawn(rows, |y, runs| {
-            for (_, end, colour) in self.row(y) {
-                runs.push(end, colour);
-            }
+            let (starts, colours) = self.row_slices(y);
+            runs.copy(starts, colours.iter().copied(), self.width);
         })
     }
 }

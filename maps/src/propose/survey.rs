@@ -84,11 +84,8 @@ impl Survey {
         within: Bounds,
     ) -> Self {
         let mut survey = Self::without_contacts(regions, draft, was.gap);
-        // Dirt connected to the change may no longer be dirt.
-        let rows = within.top.saturating_sub(DIRT)..within.bottom.saturating_add(DIRT);
-        let is_small = rows.len() < regions.height() as usize * 2 / 3;
-        let is_close = is_small && survey.reads_as(was);
-        let places = is_close.then(|| places((before, old), (regions, draft)));
+        let reads_so = survey.reads_as(was);
+        let places = reads_so.then(|| places((before, old), (regions, draft)));
         let Some(places) = places.flatten() else {
             survey.set_gap(regions, was.gap);
             return survey;
@@ -99,6 +96,21 @@ impl Survey {
         };
         let known = was.contacts.iter();
         let known = known.filter_map(|&(pair, length)| Some((now(pair)?, i64::from(length))));
+        // If only colours differ, and no land of a territory that stays, its borders went with it.
+        let stays = |(id, _)| {
+            let owner = was.parts.territory_of(id).and_then(|at| places[at]);
+            owner == survey.parts.territory_of(id)
+        };
+        if was.gap == 0 && regions.has_runs_of(before) && regions.iter().all(stays) {
+            survey.contacts = summed(known.collect());
+            return survey;
+        }
+        // Dirt connected to the change may no longer be dirt.
+        let rows = within.top.saturating_sub(DIRT)..within.bottom.saturating_add(DIRT);
+        if rows.len() >= regions.height() as usize * 2 / 3 {
+            survey.set_gap(regions, was.gap);
+            return survey;
+        }
         let gone = was.borders(before, rows.clone()).into_iter();
         let gone = gone.filter_map(|(pair, length)| Some((now(pair)?, -i64::from(length))));
         let come = survey.borders(regions, rows).into_iter();

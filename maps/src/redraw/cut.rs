@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use super::RedrawError;
 use crate::Point;
 use crate::divide::Land;
-use crate::mask::{Regions, Rgba};
+use crate::mask::{Regions, Rgba, Sets};
 use crate::outlines::Grid;
 use crate::propose::SMALLEST_PART;
 
@@ -150,39 +150,47 @@ fn each_pixel(from: (i64, i64), to: (i64, i64), mut draw: impl FnMut((i64, i64))
 }
 
 /// Pixels that the line leaves connected.
+#[derive(Default, Clone)]
 struct Piece {
-    pixels: Vec<usize>,
-    /// Those of them beside the line.
+    size: usize,
+    /// Its pixels beside the line.
     beside: Vec<usize>,
 }
 
-/// The pieces between the lines, and the index of each pixel's piece.
-fn pieces(land: &Land, labels: &[u16]) -> (Vec<Piece>, Vec<Option<usize>>) {
-    let mut found = Vec::new();
-    let mut piece_of = vec![None; labels.len()];
-    let is_land = |at: usize| land.pixels()[at] && labels[at] != LINE;
-    for start in 0..labels.len() {
-        if !is_land(start) || piece_of[start].is_some() {
-            continue;
-        }
-        piece_of[start] = Some(found.len());
-        let mut pixels = vec![start];
-        let (mut next, mut beside) = (0, Vec::new());
-        while let Some(&at) = pixels.get(next) {
-            next += 1;
-            let mut is_beside = false;
-            for near in land.sides(at) {
-                is_beside |= labels[near] == LINE;
-                if is_land(near) && piece_of[near].is_none() {
-                    piece_of[near] = Some(found.len());
-                    pixels.push(near);
-                }
+/// The pieces between the lines, and the number of each pixel's piece, counted from 1; 0 for those
+/// of none.
+fn pieces(land: &Land, labels: &[u16]) -> (Vec<Piece>, Vec<u32>) {
+    let mut sets = Sets::new(1);
+    let mut piece_of = vec![0; labels.len()];
+    let (width, pixels) = (land.width(), land.pixels());
+    for row in (0..labels.len()).step_by(width) {
+        let mut left = 0;
+        for at in row..row + width {
+            let mut own = 0;
+            if pixels[at] && labels[at] != LINE {
+                let above = if row > 0 { piece_of[at - width] } else { 0 };
+                own = match (left, above) {
+                    (0, 0) => sets.add(),
+                    (0, one) | (one, 0) => one,
+                    (one, other) if one == other => one,
+                    (one, other) => sets.join(one, other),
+                };
             }
-            if is_beside {
-                beside.push(at);
-            }
+            piece_of[at] = own;
+            left = own;
         }
-        found.push(Piece { pixels, beside });
+    }
+    let numbers = sets.into_numbers();
+    let count = numbers.iter().max().map_or(0, |&last| last as usize);
+    let mut found = vec![Piece::default(); count + 1];
+    for piece in &mut piece_of {
+        *piece = numbers[*piece as usize];
+        found[*piece as usize].size += 1;
+    }
+    for at in (0..labels.len()).filter(|&at| labels[at] == LINE) {
+        for near in land.sides(at).filter(|&near| piece_of[near] > 0) {
+            found[piece_of[near] as usize].beside.push(near);
+        }
     }
     (found, piece_of)
 }
@@ -190,11 +198,11 @@ fn pieces(land: &Land, labels: &[u16]) -> (Vec<Piece>, Vec<Option<usize>>) {
 /// Labels the parts between the lines.
 fn label_parts(land: &Land, labels: &mut [u16]) -> Parts {
     let (pieces, piece_of) = pieces(land, labels);
-    let area: usize = pieces.iter().map(|piece| piece.pixels.len()).sum();
-    let size = |at: usize| pieces[at].pixels.len();
+    let area: usize = pieces[1..].iter().map(|piece| piece.size).sum();
+    let size = |at: usize| pieces[at].size;
     let is_cut = |at: usize| !pieces[at].beside.is_empty();
     let matters = |&at: &usize| is_cut(at) && size(at) >= SMALLEST_PART as usize;
-    let mut order: Vec<usize> = (0..pieces.len()).filter(matters).collect();
+    let mut order: Vec<usize> = (1..pieces.len()).filter(matters).collect();
     order.sort_by_key(|&at| Reverse(size(at)));
     let is_part = |&(rank, &at): &(usize, &usize)| rank < 2 || size(at) * SLIVER >= area;
     let count = order.iter().enumerate().take_while(is_part).count();
@@ -211,17 +219,18 @@ fn label_parts(land: &Land, labels: &mut [u16]) -> Parts {
             if labels[near] == LINE {
                 labels[near] = label;
                 front.push_back((near, label));
-            } else if let Some(piece) = piece_of[near]
-                && label_of[piece] == LINE
-            {
+                continue;
+            }
+            let piece = piece_of[near] as usize;
+            if piece > 0 && label_of[piece] == LINE {
                 label_of[piece] = label;
                 front.extend(pieces[piece].beside.iter().map(|&at| (at, label)));
             }
         }
     }
     for (label, piece) in labels.iter_mut().zip(piece_of) {
-        if let Some(piece) = piece {
-            *label = label_of[piece];
+        if piece > 0 {
+            *label = label_of[piece as usize];
         }
         // No part reaches it from side to side.
         if *label == LINE {

@@ -16,19 +16,19 @@ use crate::{
 /// The edit for a territory that has fallen into parts of these colours, its own first, the keys
 /// of the parts, and the survey of the new mask.
 pub(super) fn parted(
-    draft: &mut Draft,
+    old: &Draft,
     seen: Seen<'_>,
     (regions, within): (&Regions, Bounds),
     at: usize,
     colours: &[Rgb],
 ) -> ((Edit, Vec<TerritoryKey>), Survey) {
-    let whole = draft.territories[at].clone();
-    let mut ids = draft.free_territory_ids();
-    let mut names = free_names(draft, &whole.name);
-    let mut new = draft.clone();
+    let whole = old.territories[at].clone();
+    let mut ids = old.free_territory_ids();
+    let mut names = free_names(old, &whole.name);
+    let mut new = old.clone();
     let mut places = vec![at];
     for &colour in &colours[1..] {
-        let mut part = draft.fresh_territory();
+        let mut part = new.fresh_territory();
         part.id = ids.next();
         part.colour = Some(colour);
         part.continent = whole.continent;
@@ -37,7 +37,6 @@ pub(super) fn parted(
         places.push(new.territories.len());
         new.territories.push(part);
     }
-    let old = &*draft;
     let survey = seen.after(old, (regions, &new), within);
     let known = followed_pivots(&whole.pivots, seen.regions, (regions, &survey), |at| at);
     let beside = is_beside(&whole, seen.regions);

@@ -19,7 +19,7 @@ pub const GAP: u32 = 32;
 /// [`RedrawError`]; [`RedrawError::OpenSea`] for the largest sea, and
 /// [`RedrawError::WholeLand`] for all the land that a territory has.
 pub fn fill<'a>(
-    draft: &mut Draft,
+    draft: &Draft,
     before: impl Into<Seen<'a>>,
     sheet: &Sheet,
     at: Point,

@@ -97,7 +97,7 @@ pub fn resized(draft: &Draft, before: &Regions, frame: &Frame) -> Result<Redrawn
         let was = places.and_then(|(x, y)| before.region_at(x, y));
         !frame.stretched && was.is_some_and(|id| before.get(id).area == region.area)
     };
-    let regions = without_specks(&mut sheet, cut, was_there, whole)?;
+    let (regions, _) = without_specks(&mut sheet, cut, was_there, whole)?;
     let changed: HashSet<Rgba> = draft
         .territories
         .iter()

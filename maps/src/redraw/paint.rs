@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::slits::{SLIT, slits};
 use super::{RedrawError, Redrawn, Seen, data};
 use crate::limits::MAX_TERRITORIES;
-use crate::mask::{Bounds, Region, RegionId, Regions, Rgba, Sheet, Stretch};
+use crate::mask::{Bounds, Patch, Region, RegionId, Regions, Rgba, Sheet, Stretch};
 use crate::propose::SMALLEST_PART;
 use crate::{Draft, Point, Territory, TerritoryKey};
 
@@ -43,7 +43,7 @@ pub enum Over {
 /// # Errors
 /// [`RedrawError`]; [`RedrawError::Unchanged`] if all these pixels already have the colour.
 pub fn paint<'a>(
-    draft: &mut Draft,
+    draft: &Draft,
     before: impl Into<Seen<'a>>,
     sheet: &Sheet,
     stretches: Vec<Stretch>,
@@ -74,8 +74,10 @@ pub fn paint<'a>(
     let mut around = patch.bounds().ok_or(RedrawError::Unchanged)?;
     let mut drawn = sheet.clone();
     drawn.apply(&patch)?;
+    let mut patch = Some(patch);
     if over == Over::Slits && paint != Paint::Sea {
-        let painted: Vec<Stretch> = patch.iter().map(|(stretch, ..)| stretch).collect();
+        let painted = patch.take().unwrap_or_default();
+        let painted: Vec<Stretch> = painted.iter().map(|(stretch, ..)| stretch).collect();
         let slits = drawn.change(slits(&drawn, &painted, colour, is_sea), |_| colour);
         drawn.apply(&slits)?;
         around.left = around.left.saturating_sub(SLIT);
@@ -83,6 +85,7 @@ pub fn paint<'a>(
         around.right = (around.right + SLIT).min(sheet.width());
         around.bottom = (around.bottom + SLIT).min(sheet.height());
     }
+    let drawn = (drawn, patch);
     followed(draft, new, before, (sheet, drawn), around, &|_, at| at)
 }
 
@@ -96,13 +99,14 @@ pub fn own_continent(draft: &Draft, key: TerritoryKey) -> impl Iterator<Item = u
 }
 
 /// Finishes a change of a map whose pixels were painted within `around`: the first sheet holds
-/// `before`, the second the result. `new` is the draft with added territories, and `carried` maps a
-/// point of a territory to its new position.
+/// `before`, the second the result, with the patch from the one to the other if it is known. `new`
+/// is the draft with added territories, and `carried` maps a point of a territory to its new
+/// position.
 pub(super) fn followed(
     old: &Draft,
     new: Draft,
     before: Seen<'_>,
-    (sheet, mut drawn): (&Sheet, Sheet),
+    (sheet, (mut drawn, patch)): (&Sheet, (Sheet, Option<Patch>)),
     around: Bounds,
     carried: &dyn Fn(TerritoryKey, Point) -> Point,
 ) -> Result<Redrawn, RedrawError> {
@@ -112,8 +116,9 @@ pub(super) fn followed(
         id.is_some_and(|id| before.regions.get(id) == region)
     };
     let regions = drawn.regions_after(before.regions, around.top..around.bottom)?;
-    let regions = without_specks(&mut drawn, regions, was_there, around)?;
-    let patch = sheet.difference(&drawn).unwrap_or_default();
+    let (regions, tidied) = without_specks(&mut drawn, regions, was_there, around)?;
+    let patch = patch.filter(|_| !tidied);
+    let patch = patch.unwrap_or_else(|| sheet.difference(&drawn).unwrap_or_default());
     let within = patch.bounds().ok_or(RedrawError::Unchanged)?;
     let mut pairs: Vec<(Rgba, Rgba)> = patch.iter().map(|(_, was, now)| (was, now)).collect();
     pairs.dedup();
@@ -169,7 +174,7 @@ pub(super) fn seas(draft: &Draft) -> Result<Vec<Rgba>, RedrawError> {
 
 /// Adds `count` territories with key colours far from all existing ones; returns the colours.
 pub(super) fn add(
-    draft: &mut Draft,
+    draft: &Draft,
     new: &mut Draft,
     seen: Seen<'_>,
     count: usize,
@@ -183,7 +188,7 @@ pub(super) fn add(
     }
     let ids = draft.free_territory_ids();
     for (&colour, id) in colours.iter().zip(ids) {
-        let mut territory = draft.fresh_territory();
+        let mut territory = new.fresh_territory();
         territory.id = Some(id);
         territory.colour = Some(colour);
         new.territories.push(territory);
@@ -192,15 +197,16 @@ pub(super) fn add(
 }
 
 /// The regions of a sheet, with new pieces near the drawing that are too small to be intended given
-/// to their surroundings.
+/// to their surroundings, and whether there were any.
 pub(super) fn without_specks(
     drawn: &mut Sheet,
     mut regions: Regions,
     was_there: impl Fn(&Region) -> bool,
     around: Bounds,
-) -> Result<Regions, RedrawError> {
+) -> Result<(Regions, bool), RedrawError> {
     /// Removing specks may, rarely, create others.
     const TIMES: usize = 4;
+    let mut tidied = false;
     for _ in 0..TIMES {
         let is_near = |bounds: Bounds| {
             bounds.left <= around.right
@@ -228,8 +234,9 @@ pub(super) fn without_specks(
         }
         let Some(changed) = changed else { break };
         regions = drawn.regions_after(&regions, changed.top..changed.bottom)?;
+        tidied = true;
     }
-    Ok(regions)
+    Ok((regions, tidied))
 }
 
 /// The regions that share pixel sides with a region, and how many.

@@ -171,8 +171,9 @@ pub fn reshape<'a>(
     let all = pixels.iter().map(|(stretch, _)| stretch.clone());
     let around = around(all).ok_or(RedrawError::Unchanged)?;
     let mut drawn = sheet.clone();
-    drawn.apply(&sheet.repaint(pixels.to_vec()))?;
-    let new = draft.clone();
+    let patch = sheet.repaint(pixels.to_vec());
+    drawn.apply(&patch)?;
+    let (new, drawn) = (draft.clone(), (drawn, Some(patch)));
     followed(
         draft,
         new,

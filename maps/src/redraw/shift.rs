@@ -17,7 +17,7 @@ pub type Moved = (Vec<TerritoryKey>, Placing);
 /// # Errors
 /// [`RedrawError`]; [`RedrawError::NoRoom`] if a moved territory would have no land left.
 pub fn shift<'a>(
-    draft: &mut Draft,
+    draft: &Draft,
     before: impl Into<Seen<'a>>,
     sheet: &Sheet,
     all: &[Moved],
@@ -71,6 +71,7 @@ pub fn shift<'a>(
             .and_then(|(lifted, how)| lifted.place(at, how));
         to.unwrap_or(at)
     };
+    let drawn = (drawn, None);
     let redrawn = followed(draft, new, before, (sheet, drawn), around, &carried)?;
     let seen: HashSet<Rgba> = redrawn.regions.iter().map(|(_, of)| of.colour).collect();
     if colours.iter().all(|colour| seen.contains(colour)) {

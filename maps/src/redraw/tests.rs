@@ -117,7 +117,7 @@ fn a_line_splits_and_links_follow_contacts() {
     draft.apply(closed).unwrap();
     let b = key(&draft, 1);
     let line = [Point::new(4, 0), Point::new(4, 7)];
-    let redrawn = split(&mut draft, &regions, b, &line).unwrap();
+    let redrawn = split(&draft, &regions, b, &line).unwrap();
     apply(&mut draft, &redrawn);
     check(&draft, &redrawn.regions);
     let (old, new) = (&draft.territories[1], &draft.territories[4]);
@@ -166,7 +166,7 @@ fn parts_get_names_that_are_free() {
         draft.territories[1].name = Names::plain(name);
         let line = [Point::new(4, 0), Point::new(4, 7)];
         let b = key(&draft, 1);
-        let redrawn = split(&mut draft, &regions, b, &line).unwrap();
+        let redrawn = split(&draft, &regions, b, &line).unwrap();
         apply(&mut draft, &redrawn);
         assert_eq!(draft.territories[4].name.text.as_deref(), part);
     }
@@ -174,11 +174,11 @@ fn parts_get_names_that_are_free() {
 
 #[test]
 fn ends_snap_and_what_does_not_cut_is_refused() {
-    let (mut draft, regions) = map(&FOUR);
+    let (draft, regions) = map(&FOUR);
     let b = key(&draft, 1);
-    let mut with = |line: &[(u32, u32)]| {
+    let with = |line: &[(u32, u32)]| {
         let line: Vec<Point> = line.iter().map(|&(x, y)| Point::new(x, y)).collect();
-        split(&mut draft, &regions, b, &line).map(|redrawn| redrawn.touched.len())
+        split(&draft, &regions, b, &line).map(|redrawn| redrawn.touched.len())
     };
     assert_eq!(with(&[(6, 3), (6, 4)]).unwrap(), 2, "both ends go on");
     assert!(matches!(
@@ -202,7 +202,7 @@ fn slivers_join_the_part_beside_them() {
     let a = key(&draft, 0);
     let cut = |line: &[(u32, u32)]| {
         let line: Vec<Point> = line.iter().map(|&(x, y)| Point::new(x, y)).collect();
-        split(&mut draft.clone(), &regions, a, &line).unwrap()
+        split(&draft.clone(), &regions, a, &line).unwrap()
     };
     // Off the corner, and then through the middle.
     let redrawn = cut(&[(0, 9), (9, 0), (25, 0), (25, 43)]);
@@ -231,13 +231,13 @@ fn far_ends_are_loose_and_a_loop_takes_out_what_it_encloses() {
     let (mut draft, regions) = map(&rows);
     let a = key(&draft, 0);
     let line = [Point::new(30, 20), Point::new(30, 40)];
-    let error = split(&mut draft, &regions, a, &line).unwrap_err();
+    let error = split(&draft, &regions, a, &line).unwrap_err();
     assert!(
         matches!(error, RedrawError::LooseEnd(at) if at == line[0]),
         "{error}"
     );
     let ring = [(5, 5), (25, 5), (25, 25), (5, 25), (5, 5)].map(|(x, y)| Point::new(x, y));
-    let redrawn = split(&mut draft, &regions, a, &ring).unwrap();
+    let redrawn = split(&draft, &regions, a, &ring).unwrap();
     apply(&mut draft, &redrawn);
     check(&draft, &redrawn.regions);
     assert_eq!(draft.territories.len(), 2);
@@ -256,9 +256,9 @@ fn far_ends_are_loose_and_a_loop_takes_out_what_it_encloses() {
         ring.map(|(x, y)| Point::new(x, y))
     };
     let regions = redrawn.regions;
-    let loose = split(&mut draft.clone(), &regions, a, &open(28, 44)).unwrap_err();
+    let loose = split(&draft.clone(), &regions, a, &open(28, 44)).unwrap_err();
     assert!(matches!(loose, RedrawError::LooseEnd(_)), "{loose}");
-    let redrawn = split(&mut draft, &regions, a, &open(24, 36)).unwrap();
+    let redrawn = split(&draft, &regions, a, &open(24, 36)).unwrap();
     let inside = redrawn.regions.region_at(40, 40).unwrap();
     assert!((361..=560).contains(&redrawn.regions.get(inside).area));
 }
@@ -285,7 +285,7 @@ fn division_fills_gaps_of_ids_and_keeps_what_is_the_largest() {
         style: Style::Natural,
         seed: 9,
     };
-    let redrawn = super::divide(&mut draft, &regions, a, how, (false, false), &mut go_on).unwrap();
+    let redrawn = super::divide(&draft, &regions, a, how, (false, false), &mut go_on).unwrap();
     apply(&mut draft, &redrawn);
     check(&draft, &redrawn.regions);
     let ids: Vec<u16> = draft.territories.iter().map(|t| t.id.unwrap().0).collect();
@@ -326,7 +326,7 @@ fn land_that_lies_mirrored_is_divided_mirrored() {
     for (id, backwards) in [(0, (false, false)), (1, (true, false))] {
         let key = key(&draft, id);
         let on = &mut |_| ControlFlow::Continue(());
-        let redrawn = super::divide(&mut draft, &regions, key, how, backwards, on).unwrap();
+        let redrawn = super::divide(&draft, &regions, key, how, backwards, on).unwrap();
         apply(&mut draft, &redrawn);
         regions = redrawn.regions;
     }
@@ -397,7 +397,7 @@ fn shared_colours_are_refused() {
     ));
     let line = [Point::new(4, 0), Point::new(4, 7)];
     assert!(matches!(
-        split(&mut draft, &regions, b, &line),
+        split(&draft, &regions, b, &line),
         Err(RedrawError::SharedColour)
     ));
 }

@@ -23,8 +23,9 @@ mod measure;
 mod side;
 
 use std::ops::Range;
+use std::sync::Arc;
 
-use super::{Bounds, Regions, Sorted};
+use super::{Bounds, Regions, Runs, Sorted};
 use crate::colour::Rgba;
 use crate::error::MaskError;
 use crate::limits::{MAX_MASK_REGIONS, MAX_MASK_RUNS};
@@ -37,7 +38,9 @@ impl Regions {
     /// A copy of the mask with some rows replaced: `row` is called for each of them from the top,
     /// with an empty buffer to fill. Takes time proportional to the new runs and to those searched
     /// for regions that fall apart, and about a nanosecond for each of the others.
-    /// If most rows are new, all regions are found from scratch, which is faster then.
+    /// If whole regions change their colour, and none joins another, all runs are kept. Otherwise, if
+    /// most rows are new, all regions are found from scratch, which is faster then. `row` may be
+    /// called again for each row.
     ///
     /// # Errors
     /// [`MaskError::TooManyRuns`], [`MaskError::TooManyRegions`].
@@ -60,11 +63,14 @@ impl Regions {
             let last = runs.bounds.last().copied().map(u32::from);
             assert_eq!(last, Some(self.width), "the runs of a row cover it");
         };
+        if let Some(recoloured) = self.recoloured_as(&rows, &mut fill) {
+            return Ok(recoloured);
+        }
         if rows.len() > self.height() as usize / 2 {
             return self.scanned(&rows, fill);
         }
         let mut drawn = Drawn::new(rows.start);
-        let [first, after] = [rows.start, bottom].map(|y| self.rows[y as usize] as usize);
+        let [first, after] = [rows.start, bottom].map(|y| self.runs.rows[y as usize] as usize);
         let kept = self.run_count() - (after - first);
         let mut runs = RunBuffer::new();
         for y in rows {
@@ -163,8 +169,10 @@ impl Regions {
             return Err(MaskError::TooManyRegions { regions });
         }
         Ok(Self {
+            width: self.width,
+            runs: Arc::new(self.relabelled(&rows, &drawn, &sides, &ids)),
             by_id,
-            ..self.relabelled(&rows, &drawn, &sides, &ids)
+            merged: self.merged.clone(),
         })
     }
 
@@ -226,14 +234,14 @@ impl Regions {
         }
     }
 
-    /// The runs with the numbers of their sets; without regions.
-    fn relabelled(&self, rows: &Range<u32>, drawn: &Drawn, sides: &[Side; 2], ids: &[u32]) -> Self {
-        let [before, after] = [rows.start, rows.end].map(|y| self.rows[y as usize] as usize);
+    /// The runs with the numbers of their sets.
+    fn relabelled(&self, rows: &Range<u32>, drawn: &Drawn, sides: &[Side; 2], ids: &[u32]) -> Runs {
+        let [before, after] = [rows.start, rows.end].map(|y| self.runs.rows[y as usize] as usize);
         let count = before + drawn.starts.len() + self.run_count() - after;
         let mut starts = Vec::with_capacity(count);
-        starts.extend_from_slice(&self.starts[..before]);
+        starts.extend_from_slice(&self.runs.starts[..before]);
         starts.extend_from_slice(&drawn.starts);
-        starts.extend_from_slice(&self.starts[after..]);
+        starts.extend_from_slice(&self.runs.starts[after..]);
 
         let id = |set: &u32| ids[*set as usize];
         let [above, below] = sides.each_ref().map(|side| {
@@ -241,10 +249,10 @@ impl Regions {
             move |label: &u32| by_label[*label as usize]
         });
         let mut labels = Vec::with_capacity(count);
-        labels.extend(self.labels[..before].iter().map(above));
+        labels.extend(self.runs.labels[..before].iter().map(above));
         labels.extend(drawn.sets.iter().map(id));
         let moved = labels.len();
-        labels.extend(self.labels[after..].iter().map(below));
+        labels.extend(self.runs.labels[after..].iter().map(below));
         for (run, set) in &sides[0].apart {
             labels[*run as usize] = id(set);
         }
@@ -252,20 +260,17 @@ impl Regions {
             labels[*run as usize - after + moved] = id(set);
         }
 
-        let mut firsts = Vec::with_capacity(self.rows.len());
-        firsts.extend_from_slice(&self.rows[..rows.start as usize]);
+        let mut firsts = Vec::with_capacity(self.runs.rows.len());
+        firsts.extend_from_slice(&self.runs.rows[..rows.start as usize]);
         let drawn = drawn.firsts[..drawn.firsts.len() - 1].iter();
         firsts.extend(drawn.map(|&first| (before + first) as u32));
-        let later = self.rows[rows.end as usize..].iter();
+        let later = self.runs.rows[rows.end as usize..].iter();
         firsts.extend(later.map(|&first| first - after as u32 + moved as u32));
-        Self {
-            width: self.width,
+        Runs {
             starts,
             labels,
             rows: firsts,
-            by_id: Vec::new(),
             sorted: Sorted::default(),
-            merged: self.merged.clone(),
         }
     }
 }

@@ -54,6 +54,7 @@ proptest! {
         colour in 0_u8..=9,
         gap in 0_u32..4,
         (horizontal, vertical, has_lines) in (any::<bool>(), prop::bool::weighted(0.2), any::<bool>()),
+        is_whole in any::<bool>(),
         change in prop_oneof![
             3 => Just(Change::Nothing),
             1 => (0..=4_usize).prop_map(Change::Comes),
@@ -66,7 +67,7 @@ proptest! {
             .map(|at| cells[(at / WIDTH / 2 * (WIDTH / 4) + at % WIDTH / 4) as usize])
             .collect();
         let before = regions(&pixels);
-        let within = Bounds {
+        let mut within = Bounds {
             left,
             top,
             right: (left + width).min(WIDTH),
@@ -77,7 +78,19 @@ proptest! {
             let row = (y * WIDTH) as usize;
             painted[row + within.left as usize..row + within.right as usize].fill(colour);
         }
-        let after = regions(&painted);
+        let mut after = regions(&painted);
+        if is_whole {
+            // All of a region, which may leave all runs as they are.
+            let own = before.region_at(left, top).expect("it is there");
+            let new = |id, of: Rgba| if id == own { Rgba::opaque(grey(colour)) } else { of };
+            within = before.bounds();
+            let drawn = before.redrawn(0..HEIGHT, |y, runs| {
+                for run in before.row(y) {
+                    runs.push(run.end, new(run.region, before.get(run.region).colour));
+                }
+            });
+            after = drawn.expect("a mask");
+        }
         let old = draft(Wrap { horizontal, vertical }, has_lines);
         let mut new = old.clone();
         match change {

@@ -7,7 +7,7 @@ fn the_other_part_keeps_what_the_whole_had() {
     let (mut draft, regions) = map(&FOUR);
     let a = key(&draft, 0);
     let line = [Point::new(5, 0), Point::new(5, 7)];
-    let cut = split(&mut draft, &regions, a, &line).unwrap();
+    let cut = split(&draft, &regions, a, &line).unwrap();
     apply(&mut draft, &cut);
     let [kept, new] = cut.touched[..] else {
         panic!("two parts");

@@ -222,7 +222,7 @@ fn land_painted_over_stays_if_it_has_a_name() {
         }
         let sheet = Sheet::of(&regions);
         let all = block(19..24, 0..8);
-        let redrawn = paint(&mut draft, &regions, &sheet, all, Paint::Sea, Over::All).unwrap();
+        let redrawn = paint(&draft, &regions, &sheet, all, Paint::Sea, Over::All).unwrap();
         apply(&mut draft, &redrawn);
         assert_eq!(draft.territories.len(), if named { 3 } else { 2 });
         assert_eq!(links(&draft).len(), usize::from(named));

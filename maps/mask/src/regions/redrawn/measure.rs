@@ -171,7 +171,13 @@ impl Regions {
         rows.flat_map(move |y| {
             let all = self.runs_within(y, &(bounds.left..bounds.right));
             let own = all.filter(move |&run| self.region_of(run) == id);
-            own.map(move |run| (run, y, u32::from(self.starts[run])..self.end_of(run, y)))
+            own.map(move |run| {
+                (
+                    run,
+                    y,
+                    u32::from(self.runs.starts[run])..self.end_of(run, y),
+                )
+            })
         })
     }
 

@@ -11,8 +11,10 @@ fn mask(rows: &[Vec<u8>]) -> Regions {
     Regions::from_pixels(width, height, &PixelFormat::RGB, &rgb).unwrap()
 }
 
-fn redrawn(before: &[Vec<u8>], after: &[Vec<u8>], rows: Range<u32>) {
-    let drawn = mask(before).redrawn(rows, |y, runs| {
+/// Returns whether no run was copied.
+fn redrawn(before: &[Vec<u8>], after: &[Vec<u8>], rows: Range<u32>) -> bool {
+    let before = mask(before);
+    let drawn = before.redrawn(rows, |y, runs| {
         for (end, &of) in (1..).zip(&after[y as usize]) {
             runs.push(end, Rgba([of, 7, 9, 255]));
         }
@@ -25,6 +27,7 @@ fn redrawn(before: &[Vec<u8>], after: &[Vec<u8>], rows: Range<u32>) {
         all
     };
     assert_eq!(runs(&drawn), runs(&anew));
+    drawn.has_runs_of(&before)
 }
 
 #[test]
@@ -70,6 +73,59 @@ proptest! {
         let rows = top.saturating_sub(more_above)..bottom + more_below;
         redrawn(&before, &after, rows.clone());
         redrawn(&after, &before, rows);
+    }
+}
+
+#[test]
+fn regions_that_only_change_colour_keep_their_runs() {
+    let rows = |of: &[&str]| of.iter().map(|row| row.as_bytes().to_vec()).collect();
+    let before: Vec<Vec<u8>> = rows(&["aabb", ".abb", "aacc", "...."]);
+    for (after, is_kept) in [
+        (["ddbb", ".dbb", "ddcc", "...."], true),
+        (["ddee", ".dee", "ddcc", "...."], true),
+        (["bbaa", "cbaa", "bb..", "cccc"], true),
+        // In part, joined in a row, and above another.
+        (["ddbb", ".abb", "aacc", "...."], false),
+        (["bbbb", ".bbb", "bbcc", "...."], false),
+        (["aabb", ".abb", "aabb", "...."], false),
+    ] {
+        let after: Vec<Vec<u8>> = rows(&after);
+        assert_eq!(redrawn(&before, &after, 0..4), is_kept);
+        assert_eq!(redrawn(&after, &before, 0..4), is_kept);
+    }
+    // Beyond the rows that were drawn.
+    let mut after = before.clone();
+    after[1] = b".dbb".to_vec();
+    assert!(!redrawn(&before, &after, 1..2));
+    after = rows(&["aabb", ".abb", "aa..", "...."]);
+    assert!(!redrawn(&before, &after, 2..3));
+    assert!(redrawn(
+        &before,
+        &rows(&["aabb", ".abb", "aadd", "...."]),
+        2..3
+    ));
+}
+
+proptest! {
+    #[test]
+    fn whole_regions_in_other_colours_equal_a_full_scan(
+        (width, height) in (1_usize..24, 1_usize..24),
+        cells in prop::collection::vec(0_u8..3, 24 * 24),
+        coarse in 1_usize..5,
+        colours in prop::collection::vec(prop::option::weighted(0.3, 0_u8..6), 24 * 24),
+    ) {
+        let cell = |x: usize, y: usize| cells[y / coarse * 24 + x / coarse];
+        let row = |y: usize| (0..width).map(|x| cell(x, y)).collect();
+        let before: Vec<Vec<u8>> = (0..height).map(row).collect();
+        let regions = mask(&before);
+        let mut after = before.clone();
+        for run in regions.runs() {
+            if let Some(colour) = colours[run.region.index()] {
+                after[run.y as usize][run.start as usize..run.end as usize].fill(colour);
+            }
+        }
+        redrawn(&before, &after, 0..height as u32);
+        redrawn(&after, &before, 0..height as u32);
     }
 }
 
