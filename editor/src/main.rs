@@ -19,13 +19,13 @@ use marchland_ui::headless::Camera;
 use marchland_ui::scale;
 use marchland_ui::theme::{FONT, Mode};
 
-/// Create and edit Marchland maps, from a colour mask to a playable map.
+/// Draw and edit Marchland maps.
 #[derive(Debug, Parser)]
 #[command(name = "marchland-editor", version, after_help = EXIT_CODES)]
 struct Arguments {
-    /// A map to open (its folder or its map.xml), or a mask (a PNG, GIF, BMP, WebP,
-    /// TIFF or JPEG picture) to make a new map from. Without it, the start screen is
-    /// shown.
+    /// A map to open (its folder or its map.xml), or a file to make a new map from: a
+    /// mask (PNG, GIF, BMP, WebP, TIFF or JPEG), a GeoJSON, an SVG, or the .map file of
+    /// a Domination map. Without it, the start screen is shown.
     path: Option<PathBuf>,
 
     /// Draw the window into this PNG file instead of opening it. Needs no display.

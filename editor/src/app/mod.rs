@@ -47,7 +47,7 @@ use crate::commands::Command;
 use crate::comparing::Differences;
 use crate::dialogs::{self, Dialog, Then};
 use crate::document::Document;
-use crate::files::{self, Home, Loaded};
+use crate::files::{self, Home, Kind, Loaded};
 use crate::findings::live::{self, Live};
 use crate::generating::{self as wishes, Generating};
 use crate::jobs::{self, Job, News, Parcel};
@@ -274,16 +274,23 @@ impl App {
                 };
                 app.screen = Screen::FromMask(Box::new(screen));
             }
-            Some(path) => {
-                let loaded = opening::read_map(path, &mut on)?;
-                let picture = files::picture(&loaded.home, loaded.document.draft());
-                let _ = app.show(loaded, None);
-                app.on_picture(picture);
-                let known = app.look_up_picture();
-                app.finish(known);
-                let traced = app.recall_trace();
-                app.finish(traced);
-            }
+            Some(path) => match Kind::of(path).filter(|_| path.is_file()) {
+                Some(kind) => {
+                    let made = files::make(path, kind, &mut on)?;
+                    let shown = app.on_made(Ok(made));
+                    app.finish(shown);
+                }
+                None => {
+                    let loaded = opening::read_map(path, &mut on)?;
+                    let picture = files::picture(&loaded.home, loaded.document.draft());
+                    let _ = app.show(loaded, None);
+                    app.on_picture(picture);
+                    let known = app.look_up_picture();
+                    app.finish(known);
+                    let traced = app.recall_trace();
+                    app.finish(traced);
+                }
+            },
         }
         app.check_now();
         Ok(app)

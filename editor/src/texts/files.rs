@@ -246,7 +246,7 @@ pub(crate) const LOOKING_ACROSS: &str = "Looking for links by sea…";
 pub(crate) fn no_map(path: &Path, flaws: &[Flaw]) -> String {
     let first = first_flaw(flaws, Flaw::is_broken);
     format!(
-        "{} is not a map: {first}. Open a map.xml, its folder, or a picture to make a map from",
+        "{} is not a map: {first}. Open a map.xml, its folder, or a file to make a map from",
         path.display()
     )
 }

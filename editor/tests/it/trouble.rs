@@ -143,6 +143,25 @@ fn a_map_of_conquer_club_is_called_what_it_is() {
     assert!(error.contains("is a map of Conquer Club"), "{error}");
 }
 
+/// `--screenshot` took them for damaged map files.
+#[test]
+fn outlines_open_without_a_window() {
+    let place = tempfile::tempdir().unwrap();
+    let file = place.path().join("land.geojson");
+    let square = |name: &str, x: u32| {
+        let (w, e) = (x, x + 1);
+        format!(
+            r#"{{"type":"Feature","properties":{{"name":"{name}"}},"geometry":{{"type":"Polygon",
+            "coordinates":[[[{w},0],[{e},0],[{e},1],[{w},1],[{w},0]]]}}}}"#
+        )
+    };
+    let both = [square("Elm", 0), square("Fen", 1)].join(",");
+    let text = format!(r#"{{"type":"FeatureCollection","features":[{both}]}}"#);
+    std::fs::write(&file, text).unwrap();
+    let driver = Driver::new(Some(&file));
+    assert_eq!(driver.draft().territories.len(), 2);
+}
+
 #[test]
 fn a_noisy_mask_is_cleaned_up_and_the_file_stays_as_it_is() {
     let place = tempfile::tempdir().unwrap();

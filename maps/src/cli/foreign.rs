@@ -4,6 +4,7 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::Context;
+use marchland_maps::create::InputFormat;
 use marchland_maps::files::{self, PICTURE, plain_path, root_element};
 use marchland_maps::formats::is_conquer_club;
 
@@ -36,6 +37,12 @@ pub(super) fn recognise(file: &Path) -> anyhow::Result<Foreign> {
         .and_then(|file| file.take(4096).read_to_end(&mut head))
         .with_context(|| format!("cannot read {}", plain_path(file)))?;
     let other = |is, advice| Foreign::Other { is, advice };
+    if InputFormat::of(file).is_some() {
+        return Ok(other(
+            "has outlines of land",
+            "make a map of them: marchland-maps new FILE -o DIR",
+        ));
+    }
     Ok(match root_element(&head) {
         _ if marchland_pictures::is_zip(&head) => {
             other("is a zip archive", "unpack it first and give the map in it")

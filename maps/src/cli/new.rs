@@ -12,7 +12,7 @@ use image::ImageFormat;
 use marchland_maps::create::{Built, Recipe};
 use marchland_maps::files::plain_path;
 use marchland_maps::limits::MAX_CONTINENTS;
-use marchland_maps::mask::{self, Recognition, Regions};
+use marchland_maps::mask::{self, Recognition, Regions, Role};
 use marchland_maps::outlines::Remark;
 use marchland_maps::picture::Plan;
 use marchland_maps::{Draft, TerritoryId, Wrap, in_groups, propose};
@@ -144,6 +144,8 @@ fn from_mask(arguments: &Arguments, progress: &mut Progress) -> anyhow::Result<M
     progress.clear();
     if repair {
         warn_of_strays(input);
+    } else {
+        note_strays(input, &recognition);
     }
     let merged = warn_of_merged(regions.merged());
     let few = draft.territories.len() < 2;
@@ -157,6 +159,23 @@ fn from_mask(arguments: &Arguments, progress: &mut Progress) -> anyhow::Result<M
         outcome: Outcome::done_if(!repair && !few && !merged && wider_gap.is_none()),
         wider_gap,
     })
+}
+
+/// Says that a few pixels belong to no territory, which is no reason to repair the mask first.
+fn note_strays(mask: &Path, recognition: &Recognition) {
+    let (mut colours, mut pixels) = (0, 0);
+    for guess in recognition.of_role(Role::Stray) {
+        colours += 1;
+        pixels += guess.area;
+    }
+    if colours > 0 {
+        eprintln!(
+            "note: colours that belong to no territory: {colours}, with {} in all; to give these to \
+             what is around them, make the map of a clean mask: marchland-maps repair {} -o clean.png",
+            counted(pixels as usize, "pixel", "pixels"),
+            plain_path(mask)
+        );
+    }
 }
 
 /// Warns of a mask with fewer than two territories, and says why if that is known.

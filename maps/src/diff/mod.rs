@@ -108,10 +108,11 @@ impl fmt::Display for Change {
                     _ => Ok(()),
                 }
             }),
-            (what, Some(was), Some(is)) => write!(f, ": {what} {was} becomes {is}"),
-            (what, None, Some(is)) => write!(f, ": {what} {is} comes"),
-            (what, Some(was), None) => write!(f, ": {what} {was} goes"),
             (what, None, None) => write!(f, ": the {what} has changed"),
+            (what, was, is) => {
+                let [was, is] = [was, is].map(|value| value.as_deref().unwrap_or("none"));
+                write!(f, ": {what} {was} becomes {is}")
+            }
         }
     }
 }

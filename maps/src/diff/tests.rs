@@ -120,14 +120,14 @@ fn every_changed_field_is_reported() {
         new.apply(edit).unwrap();
     }
     let expected = [
-        "The map: author “Ada” comes",
-        "The map: badge diameter 30 comes",
-        "The map: initial units 12 for 3 players comes",
+        "The map: author none becomes “Ada”",
+        "The map: badge diameter none becomes 30",
+        "The map: initial units none becomes 12 for 3 players",
         "Continent “North”: bonus 3 becomes 5",
         "“Ash” (0): name “A” becomes “Ash”",
-        "“Ash” (0): card cavalry comes",
+        "“Ash” (0): card none becomes cavalry",
         "“Ash” (0): pivots 0,0 becomes 1,0",
-        "“B” (1): continent “North” goes",
+        "“B” (1): continent “North” becomes none",
         "Link between “Ash” (0) and “C” (2) is new: by sea, only from “Ash” (0)",
         "Link between “B” (1) and “C” (2) is gone: by land",
         "Closed border between “B” (1) and “C” (2) is new",

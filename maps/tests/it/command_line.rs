@@ -323,6 +323,21 @@ fn noise_leads_to_one_suggestion_to_repair() {
     assert!(!map.exists());
 }
 
+/// The map is made as if these pixels were not there, so the command says that they are.
+#[test]
+fn a_few_pixels_of_other_colours_are_mentioned() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [mask, map] = ["dirty.png", "map"].map(|name| folder.path().join(name));
+    lined(&mask, 3, [255; 3]);
+    let mut picture = image::open(&mask).expect("a picture").into_rgb8();
+    picture.put_pixel(40, 40, image::Rgb([1, 2, 3]));
+    picture.save(&mask).expect("a picture");
+    let output = maps(&["new", text(&mask), "-o", text(&map)]);
+    let told = stderr(&output);
+    assert_eq!(output.status.code(), Some(0), "{told}");
+    assert!(told.contains("no territory: 1, with 1 pixel"), "{told}");
+}
+
 /// A long repair that is interrupted as by Ctrl-C leaves no files behind.
 #[cfg(target_os = "linux")]
 #[test]

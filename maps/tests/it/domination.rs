@@ -236,7 +236,7 @@ fn everything_odd_at_once() {
             "odd.map:34: info: the border from 3 to 4 is given twice",
             "odd.map:39: error: there is no country 99",
             "odd.cards:5: warning: wild cards: 1; a deck here has two",
-            "odd.cards: info: 5 of 8 countries have no card of their own; theirs go by number",
+            "odd.cards: info: countries without a card of their own: 5 of 8; they get one by number",
             "odd.map:18: warning: the bonus 2000 becomes 1000",
             "odd.map:18: info: the colour `col7` is unknown; the continent becomes #E69F00",
             "odd.map:27: warning: the name `fen` becomes `fen (2)`",
@@ -281,6 +281,15 @@ fn touching_without_a_border_is_closed() {
         Isle-of-Elm and fen (2); they are closed to each other";
     assert!(told.iter().any(|line| line == closed), "{told:#?}");
     assert!(import.draft.is_closed(TerritoryId(1), TerritoryId(5)));
+}
+
+/// A file that ends too early says nothing about the borders that are missing.
+#[test]
+fn borders_of_countries_without_a_line_are_not_closed() {
+    let text = format!("{HEAD}{}", BORDERS.replace("6 5 2 7\r\n", ""));
+    let text = text.replace("2 1 3 2 6", "2 1 3");
+    let import = read(&files(text.as_bytes(), CARDS.as_bytes()), "odd.map").unwrap();
+    assert!(!import.draft.is_closed(TerritoryId(1), TerritoryId(5)));
 }
 
 #[test]

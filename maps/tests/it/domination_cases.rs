@@ -277,7 +277,7 @@ fn decks_with_missions_and_any_number_of_wild_cards() {
             "odd.cards:5: error: a card has a kind and a country; here are 3 words",
             "odd.cards:6: error: a card has a kind and a country; here are 1 words",
             "odd.cards:7: error: a card's country should be a whole number from 1 to 8, not `x`",
-            "odd.cards: info: 7 of 8 countries have no card of their own; theirs go by number",
+            "odd.cards: info: countries without a card of their own: 7 of 8; they get one by number",
         ]
     );
 }

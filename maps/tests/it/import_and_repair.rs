@@ -94,6 +94,8 @@ fn formats_of_other_programs_are_recognised() {
             "already a Marchland map",
         ),
         ("mask.png", b"\x89PNG\r\n\x1a\n".to_vec(), "is a picture"),
+        ("land.svg", b"<svg/>".to_vec(), "marchland-maps new"),
+        ("land.geojson", b"{}".to_vec(), "marchland-maps new"),
         ("notes.txt", b"notes".to_vec(), "of an unknown format"),
         // Read, but not a map.
         (

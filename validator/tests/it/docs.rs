@@ -9,7 +9,7 @@ use similar::TextDiff;
 use crate::support::{open, root};
 
 /// Maximum length of an example in lines.
-const LONGEST: usize = 40;
+const LONGEST: usize = 30;
 
 /// A rule's page with links and an example, the difference between its maps `bad` and
 /// `good`.

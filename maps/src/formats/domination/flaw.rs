@@ -114,7 +114,7 @@ causes! {
     Info {
         Preview(String) = ["`{0}`, the small picture for lists of maps, is not kept"];
         CardsMissing { missing: usize, countries: usize } =
-            ["{missing} of {countries} countries have no card of their own; theirs go by number"];
+            ["countries without a card of their own: {missing} of {countries}; they get one by number"];
         StandardDeck(String) = ["`{0}` comes with the program, not with the map; cards go by number"];
         UnknownColour { found: String, chosen: Rgb } =
             ["the colour `{found}` is unknown; the continent becomes {chosen}"];

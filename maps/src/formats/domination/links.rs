@@ -71,7 +71,8 @@ impl Importer<'_> {
         if let Some(line) = source.test {
             self.flaws.add(self.name, line, Cause::BorderTest(one_way));
         }
-        self.close(&survey, draft);
+        let told = source.borders.keys().map(|(from, _)| place[from]).collect();
+        self.close(&survey, draft, &told);
         self.reached(1.0)
     }
 
@@ -135,15 +136,17 @@ impl Importer<'_> {
         Ok(())
     }
 
-    /// Closes the borders of territories that touch but are not linked.
-    fn close(&mut self, survey: &Survey, draft: &mut Draft) {
+    /// Closes the borders of territories that touch but are not linked. Nothing is known of
+    /// countries other than `told`, which have no line of borders: the file may have been cut off.
+    fn close(&mut self, survey: &Survey, draft: &mut Draft, told: &BTreeSet<usize>) {
         let linked: BTreeSet<(TerritoryId, TerritoryId)> = draft
             .links()
             .filter_map(|(from, link)| Some((from.id?, link.to)))
             .collect();
         let mut count = 0;
         let mut example = None;
-        for (a, b, _) in survey.contacts() {
+        let known = survey.contacts();
+        for (a, b, _) in known.filter(|(a, b, _)| told.contains(a) && told.contains(b)) {
             let (Some(from), Some(to)) = (draft.territories[a].id, draft.territories[b].id) else {
                 continue;
             };

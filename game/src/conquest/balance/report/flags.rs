@@ -85,11 +85,15 @@ pub fn flags(sections: &[(Counted<'_>, Option<Counted<'_>>)], often: bool) -> Ve
         };
         let above = |figure, bound| look.above(figure, bound);
         let mut test = |kind, subject, effect, chance| {
+            let effect = match kind {
+                Kind::Easy | Kind::Dead => look.share(effect),
+                _ => look.figure(effect),
+            };
             tests.push(Flag {
                 kind,
                 players: layout.players,
                 subject,
-                effect: look.figure(effect),
+                effect,
                 chance,
             });
         };

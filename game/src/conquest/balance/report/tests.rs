@@ -100,8 +100,13 @@ fn rare_events_are_not_taken_for_never() {
             tally.add(&layout, &deal);
         }
         let found = flags(&[((&layout, &tally), None)], false);
-        found.iter().any(|f| (f.kind, f.subject) == (Kind::Dead, 0))
+        let mut found = found.iter();
+        let dead = found.find(|f| (f.kind, f.subject) == (Kind::Dead, 0));
+        // It was told as a share between -0.5 % and 0.5 %.
+        assert!(dead.is_none_or(|flag| flag.effect.unwrap().low >= 0.0));
+        dead.is_some()
     };
+    assert!(flagged(0, 400));
     // One of 100 games, where five are allowed, happens by chance in one of 27 runs.
     assert!(!flagged(1, 50));
     assert!(flagged(4, 400));

@@ -38,7 +38,7 @@ fn partial_decks_and_missions() {
             "a.cards:1: warning: comments (1) are not kept; those on top of the map file become its description",
             "a.cards:11: warning: the missions (1) are not kept: a game here is won by conquest",
             "a.cards:9: warning: wild cards: 1; a deck here has two",
-            "a.cards: info: 2 of 4 countries have no card of their own; theirs go by number",
+            "a.cards: info: countries without a card of their own: 2 of 4; they get one by number",
         ]
     );
     assert!(flaws.iter().any(|r| r.severity == Severity::Error));
