@@ -39,7 +39,7 @@ use self::play::fight_prompt;
 use self::roster::Roster;
 use self::show::Show;
 use self::story::{Manner, Story};
-use crate::client::{Intent, Model};
+use crate::client::{Intent, Knowledge, Model};
 use crate::conquest::Reply;
 use crate::conquest::bots::{Strategy, View, decide};
 use crate::conquest::narrator::{place, units as count_units};
@@ -147,7 +147,7 @@ impl Terminal {
         let mut planned = Cow::Borrowed(model);
         for &action in &self.staged {
             // An action that no longer fits is skipped here, and refused when sent.
-            let _ = planned.to_mut().acted(action);
+            let _ = planned.to_mut().acted(&action);
         }
         planned
     }
