@@ -24,7 +24,6 @@ mod roster;
 mod show;
 mod story;
 mod style;
-mod values;
 
 use std::borrow::Cow;
 use std::collections::VecDeque;

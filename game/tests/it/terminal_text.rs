@@ -149,7 +149,6 @@ fn looking_around() {
             "look vysocina",
             "look usit",
             "who",
-            "value",
             "log",
             "help fort",
             "defend ask",
