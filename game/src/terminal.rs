@@ -14,6 +14,7 @@ mod chances;
 mod command;
 mod complete;
 mod conduct;
+#[cfg(feature = "net")]
 mod edit;
 mod interface;
 mod names;
@@ -49,7 +50,8 @@ pub use self::board::BoardTerminal;
 #[cfg(feature = "gui")]
 pub(crate) use self::cards::sets;
 pub use self::complete::{Completer, Completion, Offers};
-pub use self::edit::{Edit, Key, LineEditor};
+#[cfg(feature = "net")]
+pub use self::edit::{Edit, LineEditor};
 pub use self::interface::Interface;
 #[cfg(feature = "gui")]
 pub(crate) use self::names::Found;
