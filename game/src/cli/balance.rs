@@ -203,7 +203,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let (part, map) = Part::merged(parts)?;
         let mut report = Report::of(&map, &part, &[], Found::default());
         // The parts contain the map's text; its mask may also exist here.
-        report.outlines = outlines(format, Path::new(&part.request.map), &map);
+        report.outlines = outlines(format, &part);
         return Shown::show(&report, format, output);
     }
     let Some(path) = &args.map else {
@@ -247,7 +247,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let watched = if args.until.is_some() { &*watched } else { &[] };
     let found = args.extras.run(&runner, &map, old, &part)?;
     let mut report = Report::of(&map, &part, watched, found);
-    report.outlines = outlines(format, path, &map);
+    report.outlines = outlines(format, &part);
     let code = Shown::show(&report, format, output)?;
     if runner.stop.is_asked() {
         complain("stopped: the report is of what was played until then");
@@ -257,9 +257,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 /// The outlines of territories, for a format that shows them.
-fn outlines(format: Format, path: &Path, map: &Map) -> Option<Outlines> {
+fn outlines(format: Format, part: &Part) -> Option<Outlines> {
+    let Request { map, text, .. } = &part.request;
     let shows = format == Format::Html;
-    shows.then(|| Outlines::read(path, map)).flatten()
+    shows
+        .then(|| Outlines::read(Path::new(map), text))
+        .flatten()
 }
 
 fn spare<P: AsRef<Path>>(
