@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use libfuzzer_sys::fuzz_target;
-use marchland_game::client::Model;
+use marchland_game::client::{Knowledge, Model};
 use marchland_game::conquest::rules::{Player, SeededDice, Variants};
 use marchland_game::conquest::{ConquestGame, Reply};
 use marchland_game::protocol::{Digest, MAX_LINE, Token};

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use libfuzzer_sys::fuzz_target;
-use marchland_game::client::Model;
+use marchland_game::client::{Knowledge, Model};
 use marchland_game::conquest::rules::{AreaVariant, SeededDice, Variants};
 use marchland_game::conquest::{Conquest, Reply, Request, state_of};
 use marchland_game::dots::{Dots, Event};

@@ -1,7 +1,6 @@
 //! The client side: a model of the game built from the server's messages, computer players,
 //! and records of games.
 
-mod conquest;
 mod follower;
 mod intent;
 mod knowledge;
@@ -15,7 +14,7 @@ mod sentences;
 pub use follower::{Follower, ServerLine};
 pub use intent::Intent;
 pub use knowledge::{Knowledge, OtherGame, Over};
-pub use model::{FollowError, Model};
+pub use model::Model;
 #[cfg(feature = "gui")]
 pub(crate) use narrate::Names;
 pub use narrate::narrate;

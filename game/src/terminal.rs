@@ -14,6 +14,7 @@ mod chances;
 mod command;
 mod complete;
 mod conduct;
+#[cfg(feature = "net")]
 mod edit;
 mod interface;
 mod names;
@@ -24,7 +25,6 @@ mod roster;
 mod show;
 mod story;
 mod style;
-mod values;
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -39,7 +39,7 @@ use self::play::fight_prompt;
 use self::roster::Roster;
 use self::show::Show;
 use self::story::{Manner, Story};
-use crate::client::{Intent, Model};
+use crate::client::{Intent, Knowledge, Model};
 use crate::conquest::Reply;
 use crate::conquest::bots::{Strategy, View, decide};
 use crate::conquest::narrator::{place, units as count_units};
@@ -50,7 +50,8 @@ pub use self::board::BoardTerminal;
 #[cfg(feature = "gui")]
 pub(crate) use self::cards::sets;
 pub use self::complete::{Completer, Completion, Offers};
-pub use self::edit::{Edit, Key, LineEditor};
+#[cfg(feature = "net")]
+pub use self::edit::{Edit, LineEditor};
 pub use self::interface::Interface;
 #[cfg(feature = "gui")]
 pub(crate) use self::names::Found;
@@ -147,7 +148,7 @@ impl Terminal {
         let mut planned = Cow::Borrowed(model);
         for &action in &self.staged {
             // An action that no longer fits is skipped here, and refused when sent.
-            let _ = planned.to_mut().acted(action);
+            let _ = planned.to_mut().acted(&action);
         }
         planned
     }

@@ -14,7 +14,8 @@ mod show;
 mod tables;
 mod words;
 
-use std::io::{IsTerminal, Write, stderr};
+use std::io::{IsTerminal, Write};
+use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -22,9 +23,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
+use indicatif::{ProgressBar, ProgressStyle};
 use marchland_game::conquest::balance::{Run, Tally, Trial, Watched};
 use marchland_game::conquest::bots::{Bot, Stop};
-use marchland_maps::files::{Kind, Output, plain, plain_path};
+use marchland_maps::files::{Kind, Output, plain_path};
 use marchland_maps::{Map, bundled, canonical};
 use sha2::{Digest, Sha256};
 
@@ -35,7 +37,7 @@ use extras::{Extras, Found};
 use outlines::Outlines;
 use part::{Counted, Part, Request, Shard};
 use report::Report;
-use settings::{Limits, Settings, percent};
+use settings::{Settings, percent};
 use show::Format;
 
 /// Default number of games for each number of players.
@@ -76,21 +78,8 @@ pub(super) struct Args {
     /// Map to play on: a folder, or the name of a bundled map
     #[arg(required = true)]
     map: Option<PathBuf>,
-    /// Numbers of players to play with, separated by commas [default: 2,3,4]
-    #[arg(
-        long,
-        visible_alias = "num-players",
-        value_delimiter = ',',
-        value_parser = players
-    )]
-    players: Vec<u8>,
-    /// The bot on every seat: a strategy or level, with =FILE for its settings or, for an
-    /// expert, a number of playouts (expert=100) [default: standard]
-    #[arg(long, value_name = "BOT[=SETTINGS]")]
-    bots: Option<String>,
-    /// Minimum number of games for each number of players [default: 10000]
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
-    games: Option<u64>,
+    #[command(flatten)]
+    settings: Settings,
     /// Play until wins by place and continents held in the third round are known to within
     /// this many percentage points
     #[arg(long, value_name = "PERCENT", value_parser = narrow, conflicts_with = "games")]
@@ -98,9 +87,6 @@ pub(super) struct Args {
     /// Play for this long: 30s, 5m, 2h
     #[arg(long = "for", value_name = "TIME", value_parser = time, conflicts_with_all = ["games", "until"])]
     time: Option<Duration>,
-    /// Random seed [default: 1]
-    #[arg(long)]
-    seed: Option<u64>,
     /// Number of threads [default: one for each core]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -119,8 +105,6 @@ pub(super) struct Args {
     shard: Option<Shard>,
     #[command(flatten)]
     extras: Extras,
-    #[command(flatten)]
-    limits: Limits,
     #[command(flatten)]
     shown: Shown,
 }
@@ -173,13 +157,6 @@ fn narrow(text: &str) -> Result<f64, String> {
     Ok(share)
 }
 
-/// Parses one of the numbers of players.
-fn players(text: &str) -> Result<u8, String> {
-    let players = text.trim().parse().ok();
-    let players = players.filter(|players| (2..=6).contains(players));
-    players.ok_or_else(|| "give numbers from 2 to 6, separated by commas: 2,3,4".to_owned())
-}
-
 /// Parses `30s`, `5m` or `2h`.
 fn time(text: &str) -> Result<Duration, String> {
     let units = [("s", 1), ("m", 60), ("h", 3_600)];
@@ -203,22 +180,21 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let (part, map) = Part::merged(parts)?;
         let mut report = Report::of(&map, &part, &[], Found::default());
         // The parts contain the map's text; its mask may also exist here.
-        report.outlines = outlines(format, Path::new(&part.request.map), &map);
+        report.outlines = outlines(format, &part);
         return Shown::show(&report, format, output);
     }
     let Some(path) = &args.map else {
         bail!("name a map");
     };
     let map = maps::load(path)?;
-    let settings = if path.exists() {
-        Settings::around(path)?
-    } else {
-        Settings::default()
-    };
+    let mut settings = args.settings.clone();
+    if path.exists() {
+        settings = settings.over(Settings::around(path)?);
+    }
     let kind = if args.shard.is_some() { &PART } else { &REPORT };
     let format = args.shown.format()?;
     let output = args.shown.output(kind)?;
-    let (request, bot) = args.request(path, &map, &settings)?;
+    let (request, bot) = args.request(path, &map, settings)?;
     spare(output.as_ref(), [path, &path.join("map.xml")])?;
     let old = args.extras.old()?;
     let runner = Runner {
@@ -247,7 +223,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let watched = if args.until.is_some() { &*watched } else { &[] };
     let found = args.extras.run(&runner, &map, old, &part)?;
     let mut report = Report::of(&map, &part, watched, found);
-    report.outlines = outlines(format, path, &map);
+    report.outlines = outlines(format, &part);
     let code = Shown::show(&report, format, output)?;
     if runner.stop.is_asked() {
         complain("stopped: the report is of what was played until then");
@@ -257,9 +233,19 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 /// The outlines of territories, for a format that shows them.
-fn outlines(format: Format, path: &Path, map: &Map) -> Option<Outlines> {
+fn outlines(format: Format, part: &Part) -> Option<Outlines> {
+    let Request { map, text, .. } = &part.request;
     let shows = format == Format::Html;
-    shows.then(|| Outlines::read(path, map)).flatten()
+    shows
+        .then(|| Outlines::read(Path::new(map), text))
+        .flatten()
+}
+
+/// A line about what is being done, if there is a terminal.
+fn progress() -> ProgressBar {
+    let style = ProgressStyle::with_template("{msg}");
+    ProgressBar::new_spinner()
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
 }
 
 fn spare<P: AsRef<Path>>(
@@ -328,22 +314,9 @@ impl Args {
         &self,
         path: &Path,
         map: &Map,
-        settings: &Settings,
+        settings: Settings,
     ) -> anyhow::Result<(Request, Bot)> {
-        let named = self.bots.as_ref().or(settings.bots.as_ref());
-        let named = named.map_or("standard", |named| named);
-        if named
-            .split('=')
-            .next()
-            .is_some_and(|kind| kind.contains(','))
-        {
-            bail!(
-                "the same bot plays on every seat, and --bots names several: {}; `tournament` lets \
-                 different ones play",
-                plain(named)
-            );
-        }
-        let named: Named = named.parse()?;
+        let named: Named = settings.bots.as_deref().unwrap_or("standard").parse()?;
         let bot = named.load(map)?;
         if !bot.is_repeatable() {
             bail!(
@@ -351,15 +324,10 @@ impl Args {
                  name a number of playouts, as in expert=100"
             );
         }
-        let mut players = match (&*self.players, &settings.players) {
-            ([], None) => vec![2, 3, 4],
-            ([], Some(players)) => players.clone(),
-            (players, _) => players.to_vec(),
-        };
+        let mut players = settings.players.clone().unwrap_or_else(|| vec![2, 3, 4]);
         players.sort_unstable();
         players.dedup();
-        let limits = self.limits.over(&settings.limits);
-        if self.no_world && limits.max_seat.is_some() {
+        if self.no_world && settings.max_seat.is_some() {
             bail!(
                 "`max-seat` cannot be judged without the games on the bundled world: leave out \
                  --no-world, or the limit in marchland.toml"
@@ -378,7 +346,7 @@ impl Args {
                 .to_owned(),
         };
         let free = self.until.is_some() || self.time.is_some();
-        let games = self.games.or(settings.games).unwrap_or(GAMES);
+        let games = settings.games.map_or(GAMES, NonZeroU64::get);
         let request = Request {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             map: path.display().to_string(),
@@ -388,11 +356,11 @@ impl Args {
             bot: bot_digest(&bot),
             players,
             games: (!free).then_some(games.min(MOST_GAMES)),
-            seed: self.seed.or(settings.seed).unwrap_or(1),
+            seed: settings.seed.unwrap_or(1),
             most_turns: self.most_turns,
             neutral: !self.no_neutral,
             world: !self.no_world && canonical::digest(map) != canonical::digest(&bundled::world()),
-            limits,
+            limits: settings.limits(),
         };
         Ok((request, bot))
     }
@@ -489,28 +457,24 @@ impl Runner<'_> {
         let share = self.time.map(|time| time / runs);
         let players = u64::from(trial.players);
         let wanted = (deals.end - deals.start) * players;
-        let mut shown = None::<Instant>;
+        let progress = progress();
         let mut tell = |run: &Run| {
             let played = run.tally.deals * players;
             let seconds = start.elapsed().as_secs_f64();
-            if stderr().is_terminal() && shown.is_none_or(|at| at.elapsed().as_millis() > 100) {
-                shown = Some(Instant::now());
-                let of = match (self.until, share) {
-                    (Some(until), _) => format!(
-                        ", ±{:.1} of {:.1} points",
-                        100.0 * run.watched.half(),
-                        100.0 * until
-                    ),
-                    (_, Some(share)) => format!(", {seconds:.0} of {:.0} s", share.as_secs_f64()),
-                    _ => format!(" of {wanted}"),
-                };
-                let _ = write!(
-                    stderr(),
-                    "\r\x1b[2K{players} players{what}: {}{of}, {:.0} a second",
-                    count(played, "game"),
-                    played as f64 / seconds
-                );
-            }
+            let of = match (self.until, share) {
+                (Some(until), _) => format!(
+                    ", ±{:.1} of {:.1} points",
+                    100.0 * run.watched.half(),
+                    100.0 * until
+                ),
+                (_, Some(share)) => format!(", {seconds:.0} of {:.0} s", share.as_secs_f64()),
+                _ => format!(" of {wanted}"),
+            };
+            progress.set_message(format!(
+                "{players} players{what}: {}{of}, {:.0} a second",
+                count(played, "game"),
+                played as f64 / seconds
+            ));
             let narrow = self.until.is_some_and(|until| run.watched.half() <= until);
             let late = share.is_some_and(|share| start.elapsed() >= share);
             if narrow || late {
@@ -520,9 +484,7 @@ impl Runner<'_> {
             }
         };
         let played = trial.run(deals, self.threads, &self.stop, &mut tell)?;
-        if shown.is_some() {
-            let _ = write!(stderr(), "\r\x1b[2K");
-        }
+        progress.finish_and_clear();
         Ok(played)
     }
 }

@@ -8,7 +8,7 @@ use crossterm::QueueableCommand;
 use crossterm::cursor::{MoveLeft, MoveTo, MoveToColumn};
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::terminal::{Clear, ClearType, disable_raw_mode, enable_raw_mode};
-use marchland_game::terminal::{Edit, Key, LineEditor, Offers, Style, columns};
+use marchland_game::terminal::{Edit, LineEditor, Offers, Style, columns};
 use parking_lot::Mutex;
 use tokio::sync::{Notify, mpsc};
 
@@ -121,11 +121,8 @@ impl Shared {
         if control && event.code == KeyCode::Char('d') && shown.editor.is_empty() {
             return Pressed::End;
         }
-        let Some(key) = key(event) else {
-            return Pressed::Nothing;
-        };
         let mut out = io::stdout().lock();
-        match shown.editor.press(key) {
+        match shown.editor.press(event) {
             Edit::Changed => shown.draw(&mut out),
             Edit::Choices(words) => {
                 shown.print(&mut out, &wrapped(&words.join(", "), shown.columns));
@@ -146,46 +143,6 @@ enum Pressed {
     Nothing,
     Line(String),
     End,
-}
-
-fn key(event: KeyEvent) -> Option<Key> {
-    let control = event.modifiers.contains(KeyModifiers::CONTROL);
-    let alt = event.modifiers.contains(KeyModifiers::ALT);
-    Some(match event.code {
-        KeyCode::Enter => Key::Enter,
-        KeyCode::Tab => Key::Tab,
-        KeyCode::Backspace if alt || control => Key::DeleteWord,
-        KeyCode::Backspace => Key::Backspace,
-        KeyCode::Delete => Key::Delete,
-        KeyCode::Left if alt || control => Key::WordLeft,
-        KeyCode::Right if alt || control => Key::WordRight,
-        KeyCode::Left => Key::Left,
-        KeyCode::Right => Key::Right,
-        KeyCode::Home => Key::Home,
-        KeyCode::End => Key::End,
-        KeyCode::Up => Key::Up,
-        KeyCode::Down => Key::Down,
-        KeyCode::Char(c) if control => match c {
-            'a' => Key::Home,
-            'e' => Key::End,
-            'b' => Key::Left,
-            'f' => Key::Right,
-            'p' => Key::Up,
-            'n' => Key::Down,
-            'h' => Key::Backspace,
-            'd' => Key::Delete,
-            'w' => Key::DeleteWord,
-            'u' => Key::DeleteToStart,
-            'k' => Key::DeleteToEnd,
-            'j' | 'm' => Key::Enter,
-            'i' => Key::Tab,
-            _ => return None,
-        },
-        KeyCode::Char('b') if alt => Key::WordLeft,
-        KeyCode::Char('f') if alt => Key::WordRight,
-        KeyCode::Char(c) if !alt => Key::Char(c),
-        _ => return None,
-    })
 }
 
 /// A line of text, wrapped to the columns.

@@ -2,8 +2,8 @@
 
 use marchland_maps::TerritoryId;
 
-use super::Model;
 use super::sentences::{self, common};
+use super::{Knowledge, Model};
 use crate::conquest::Reply;
 use crate::conquest::narrator::{Cast, claimed, place, sentence};
 use crate::conquest::rules::{Event, Phase, Player};

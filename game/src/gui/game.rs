@@ -13,7 +13,7 @@ use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS, Map};
 
 use super::link::{Ending, Link, News, Order, PendingOrders, Step};
 use super::texts;
-use crate::client::Model;
+use crate::client::{Knowledge, Model};
 use crate::conquest::Reply;
 use crate::conquest::bots::{Match, Stop, Strategy, StrategyKind, View, decide};
 use crate::conquest::lines::{StateLine, StateRules};

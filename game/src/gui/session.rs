@@ -22,7 +22,7 @@ use super::stage::Stage;
 use super::texts;
 use super::turn_clock::{TurnClock, is_time_up};
 use super::waiting_room::WaitingRoom;
-use crate::client::Model;
+use crate::client::{Knowledge, Model};
 use crate::conquest::Reply;
 use crate::conquest::bots::StrategyKind;
 use crate::conquest::bots::standard::{Config, Evaluation, evaluate};
@@ -237,9 +237,8 @@ impl Session {
         let mut planned = Cow::Borrowed(self.model());
         for &(territory, units) in &self.pencil {
             // An action that no longer fits is skipped here, and refused when it is sent.
-            let _ = planned
-                .to_mut()
-                .acted(Action::Reinforce { territory, units });
+            let place = Action::Reinforce { territory, units };
+            let _ = planned.to_mut().acted(&place);
         }
         planned
     }

@@ -16,7 +16,6 @@ pub(super) enum Verb {
     Look,
     Odds,
     Players,
-    Value,
     Log,
     Defend,
     Say,
@@ -36,7 +35,6 @@ impl Verb {
                 | Self::Look
                 | Self::Odds
                 | Self::Players
-                | Self::Value
                 | Self::Log
                 | Self::Say
                 | Self::Mute
@@ -60,7 +58,7 @@ pub(super) struct Command {
 }
 
 /// All commands. A prefix is enough; if several match, the first is meant.
-pub(super) static COMMANDS: [Command; 20] = [
+pub(super) static COMMANDS: [Command; 19] = [
     Command {
         verb: Verb::Place,
         words: &["place", "reinforce", "claim", "put"],
@@ -147,15 +145,6 @@ pub(super) static COMMANDS: [Command; 20] = [
         usage: "who",
         summary: "the players, and what they own",
         more: "",
-    },
-    Command {
-        verb: Verb::Value,
-        words: &["value", "evaluate"],
-        usage: "value",
-        summary: "what each player's position is worth",
-        more: "As the strategy standard sees it: territories, continents by the \
-               square of the share, the largest connected group, units at the \
-               border, and units inland, which count negatively.",
     },
     Command {
         verb: Verb::Log,

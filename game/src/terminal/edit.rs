@@ -1,45 +1,9 @@
 //! The line editor.
 
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use unicode_width::UnicodeWidthChar;
 
 use super::complete::{Completer, Offers};
-
-/// A key or key combination.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Key {
-    /// A typed character.
-    Char(char),
-    /// Finishes the line.
-    Enter,
-    /// Completes the word.
-    Tab,
-    /// Deletes the character before the cursor.
-    Backspace,
-    /// Deletes the character under the cursor.
-    Delete,
-    /// One character to the left.
-    Left,
-    /// One character to the right.
-    Right,
-    /// One word to the left.
-    WordLeft,
-    /// One word to the right.
-    WordRight,
-    /// To the start of the line.
-    Home,
-    /// To the end of the line.
-    End,
-    /// The previous line in the history.
-    Up,
-    /// The next line in the history.
-    Down,
-    /// Deletes the word before the cursor.
-    DeleteWord,
-    /// Deletes everything before the cursor.
-    DeleteToStart,
-    /// Deletes everything from the cursor on.
-    DeleteToEnd,
-}
 
 /// The effect of a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -94,33 +58,39 @@ impl LineEditor {
         self.text.is_empty()
     }
 
-    /// Processes a key.
-    pub fn press(&mut self, key: Key) -> Edit {
-        match key {
-            Key::Char(c) if !c.is_control() && self.text.len() < LONGEST => {
+    /// Processes a key. The chords are those of shells.
+    pub fn press(&mut self, key: KeyEvent) -> Edit {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        let alt = key.modifiers.contains(KeyModifiers::ALT);
+        match key.code {
+            KeyCode::Char('w') if control => self.delete_from(self.word_left()),
+            KeyCode::Char('u') if control => self.delete_from(0),
+            KeyCode::Char('k') if control => self.text.truncate(self.cursor),
+            KeyCode::Char(c) if control => {
+                return key_of(c).map_or(Edit::Changed, |code| self.press(code.into()));
+            }
+            KeyCode::Char('b') if alt => self.cursor = self.word_left(),
+            KeyCode::Char('f') if alt => self.cursor = self.word_right(),
+            KeyCode::Char(c) if !alt && !c.is_control() && self.text.len() < LONGEST => {
                 self.text.insert(self.cursor, c);
                 self.cursor += 1;
             }
-            Key::Char(_) => {}
-            Key::Enter => return Edit::Done(self.done()),
-            Key::Tab => return self.complete(),
-            Key::Backspace => self.delete_from(self.cursor.saturating_sub(1)),
-            Key::Delete => {
-                if self.cursor < self.text.len() {
-                    self.text.remove(self.cursor);
-                }
+            KeyCode::Enter => return Edit::Done(self.done()),
+            KeyCode::Tab => return self.complete(),
+            KeyCode::Backspace if alt || control => self.delete_from(self.word_left()),
+            KeyCode::Backspace => self.delete_from(self.cursor.saturating_sub(1)),
+            KeyCode::Delete if self.cursor < self.text.len() => {
+                self.text.remove(self.cursor);
             }
-            Key::Left => self.cursor = self.cursor.saturating_sub(1),
-            Key::Right => self.cursor = (self.cursor + 1).min(self.text.len()),
-            Key::WordLeft => self.cursor = self.word_left(),
-            Key::WordRight => self.cursor = self.word_right(),
-            Key::Home => self.cursor = 0,
-            Key::End => self.cursor = self.text.len(),
-            Key::Up => self.show(self.shown.saturating_sub(1)),
-            Key::Down => self.show((self.shown + 1).min(self.history.len())),
-            Key::DeleteWord => self.delete_from(self.word_left()),
-            Key::DeleteToStart => self.delete_from(0),
-            Key::DeleteToEnd => self.text.truncate(self.cursor),
+            KeyCode::Left if alt || control => self.cursor = self.word_left(),
+            KeyCode::Right if alt || control => self.cursor = self.word_right(),
+            KeyCode::Left => self.cursor = self.cursor.saturating_sub(1),
+            KeyCode::Right => self.cursor = (self.cursor + 1).min(self.text.len()),
+            KeyCode::Home => self.cursor = 0,
+            KeyCode::End => self.cursor = self.text.len(),
+            KeyCode::Up => self.show(self.shown.saturating_sub(1)),
+            KeyCode::Down => self.show((self.shown + 1).min(self.history.len())),
+            _ => {}
         }
         Edit::Changed
     }
@@ -149,7 +119,7 @@ impl LineEditor {
         if common.chars().count() > typed {
             self.delete_from(self.cursor - typed);
             for c in common.chars() {
-                self.press(Key::Char(c));
+                self.press(KeyCode::Char(c).into());
             }
             return Edit::Changed;
         }
@@ -221,6 +191,23 @@ impl LineEditor {
         }
         (self.text[first..last].iter().collect(), behind)
     }
+}
+
+/// The key that a letter with Ctrl stands for.
+fn key_of(letter: char) -> Option<KeyCode> {
+    Some(match letter {
+        'a' => KeyCode::Home,
+        'e' => KeyCode::End,
+        'b' => KeyCode::Left,
+        'f' => KeyCode::Right,
+        'p' => KeyCode::Up,
+        'n' => KeyCode::Down,
+        'h' => KeyCode::Backspace,
+        'd' => KeyCode::Delete,
+        'j' | 'm' => KeyCode::Enter,
+        'i' => KeyCode::Tab,
+        _ => return None,
+    })
 }
 
 #[cfg(test)]

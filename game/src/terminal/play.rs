@@ -9,7 +9,6 @@ use super::names::{fold, folded};
 use super::reasons::{owner_of, reason, whose_turn};
 use super::roster::{Roster, region};
 use super::show::Show;
-use super::values::values;
 use super::{Need, Plan, Terminal, cards, show};
 use crate::client::{Intent, Model, sentence};
 use crate::conquest::bots::View;
@@ -126,7 +125,6 @@ impl Terminal {
                 let text = format!("{}\n{}", show.players(), sets_worth(show.state));
                 self.print(&text);
             }
-            Verb::Value => self.print(&values(show)),
             Verb::Map => self.map(rest, show),
             Verb::Look => match self.territory(rest, show.map(), &|_| true) {
                 _ if rest.is_empty() => {

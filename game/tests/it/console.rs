@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use marchland_game::client::Knowledge as _;
 use marchland_game::conquest::bots::StrategyKind;
 
 use crate::crowd::StateOf as _;

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use marchland_game::client::Model;
+use marchland_game::client::{Knowledge, Model};
 use marchland_game::conquest::bots::{Strategy, StrategyKind, View, decide};
 use marchland_game::conquest::lines::StateLine;
 use marchland_game::conquest::rules::{AreaVariant, Player, SeededDice, State, Variants};
@@ -279,9 +279,9 @@ impl Bot {
             return false;
         };
         if self.extended {
-            self.model.sent(action);
+            self.model.sent(&action);
         } else {
-            self.model.acted(action).unwrap();
+            self.model.acted(&action).unwrap();
         }
         let line = Request { player, action }.to_string();
         if std::mem::take(&mut self.lose_next_action) {

@@ -5,10 +5,10 @@ use std::net::{SocketAddr, TcpStream};
 use std::sync::Arc;
 use std::time::Duration;
 
-use marchland_game::client::Model;
 use marchland_game::client::net::{
     Client, ClientError, Destination, Recorder, Server, TableChoice,
 };
+use marchland_game::client::{Knowledge, Model};
 use marchland_game::conquest::Reply;
 use marchland_game::conquest::bots::StrategyKind;
 use marchland_game::conquest::rules::{Player, SeededDice, Variants};

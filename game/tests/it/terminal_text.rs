@@ -4,7 +4,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use marchland_game::client::{Intent, Model};
+use marchland_game::client::{Intent, Knowledge, Model};
 use marchland_game::conquest::bots::StrategyKind;
 use marchland_game::conquest::rules::{Player, State, Variants};
 use marchland_game::conquest::{Reply, tell_state};
@@ -149,7 +149,6 @@ fn looking_around() {
             "look vysocina",
             "look usit",
             "who",
-            "value",
             "log",
             "help fort",
             "defend ask",

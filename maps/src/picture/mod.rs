@@ -9,6 +9,7 @@
 //! [`write_exactly`] encode them. [`write()`] does everything for a plain drawing.
 
 mod band;
+mod coarse;
 mod contours;
 mod distance;
 mod encode;
@@ -28,6 +29,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 pub use band::{Band, Shape};
+pub use coarse::CoarseOutlines;
 pub use encode::EncodeError;
 pub use image::{Drawing, SEA, SHALLOW};
 pub use lettering::{Lettering, Unlabelled};

@@ -1,14 +1,13 @@
 //! Extras beyond the report: changes since an old version, and proposed bonuses.
 
-use std::io::{IsTerminal, Write, stderr};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use marchland_game::conquest::balance::{Change, Proposal, Search, against};
 use marchland_maps::Map;
 
-use super::Runner;
 use super::part::Part;
+use super::{Runner, progress};
 use crate::cli::{count, maps};
 
 /// Maximum number of steps of the search for bonuses.
@@ -39,12 +38,6 @@ pub(super) struct Found {
     pub(super) proposals: Option<Vec<Proposal>>,
 }
 
-fn tell(line: &str) {
-    if stderr().is_terminal() {
-        let _ = write!(stderr(), "\r\x1b[2K{line}");
-    }
-}
-
 impl Extras {
     /// Loads the old version; called before anything is played.
     pub(super) fn old(&self) -> anyhow::Result<Option<Arc<Map>>> {
@@ -60,7 +53,7 @@ impl Extras {
         old: Option<Arc<Map>>,
         part: &Part,
     ) -> anyhow::Result<Found> {
-        let mut found = Found::default();
+        let (mut found, progress) = (Found::default(), progress());
         let played = part.request.players.iter().zip(&part.sections);
         if let Some(old) = old {
             let mut changes = Vec::new();
@@ -69,7 +62,7 @@ impl Extras {
                 let old = runner.trial(&old, players);
                 let deals = section.map.deals;
                 let mut on = |done: u64| {
-                    tell(&format!(
+                    progress.set_message(format!(
                         "{players} players against the old version: {} of {}",
                         count(done * u64::from(players), "game"),
                         deals * u64::from(players)
@@ -79,7 +72,6 @@ impl Extras {
                 let of = against(&new, &old, 0..deals, runner.threads, &runner.stop, &mut on)?;
                 changes.extend(of);
             }
-            tell("");
             if !runner.stop.is_asked() {
                 found.changes = Some(changes);
                 found.against.clone_from(&self.against);
@@ -96,10 +88,10 @@ impl Extras {
                 deals: (deals / 4).max(LEAST),
                 judged: deals.max(LEAST),
             };
-            let mut on = |step, of| tell(&format!("bonuses: step {step} of {of}"));
+            let mut on = |step, of| progress.set_message(format!("bonuses: step {step} of {of}"));
             found.proposals = search.run(map, runner.threads, &runner.stop, &mut on)?;
-            tell("");
         }
+        progress.finish_and_clear();
         Ok(found)
     }
 }

@@ -4,7 +4,7 @@ use marchland_game::conquest::balance::{Figure, Flag, Section};
 use serde::{Serialize, Serializer};
 
 use super::count;
-use super::settings::{Limits, OfFlags};
+use super::settings::{OfFlags, Settings};
 
 /// A number of percent. In JSON it is a share from 0 to 1, as the figures.
 #[derive(Debug, Clone, Copy)]
@@ -72,7 +72,7 @@ type Figures = Vec<(usize, String, Figure)>;
 /// farthest first, or if there is none, that of the one which comes closest. The bundled world does
 /// not differ from itself.
 pub(super) fn verdicts(
-    limits: &Limits,
+    limits: &Settings,
     sections: &[Section],
     flags: &[Flag],
     is_world: bool,

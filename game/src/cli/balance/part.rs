@@ -12,7 +12,7 @@ use marchland_maps::files::{self, plain, plain_path};
 use marchland_maps::{Map, bundled, canonical};
 use serde::{Deserialize, Serialize};
 
-use super::settings::Limits;
+use super::settings::Settings;
 use crate::cli::shell::quoted;
 
 /// Maximum length of a part in bytes: that for a map of 10,000 territories.
@@ -74,7 +74,7 @@ pub(super) struct Request {
     pub(super) neutral: bool,
     /// Whether the bundled world is also played.
     pub(super) world: bool,
-    pub(super) limits: Limits,
+    pub(super) limits: Settings,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -16,69 +16,70 @@
 //!
 //! The rest of the file belongs to `marchland-validator`.
 
-use std::collections::BTreeMap;
 use std::io::{ErrorKind, Read};
+use std::num::NonZeroU64;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use marchland_maps::files::{self, plain, plain_path};
-use serde::{Deserialize, Serialize};
+use marchland_maps::files::{self, plain_path};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::cli::bots::Named;
 
 const FILE_NAME: &str = "marchland.toml";
 /// Maximum length of a settings file in bytes.
 const MAX_BYTES: u64 = 1 << 20;
-/// The keys of `[balance]`, and what each of them is.
-const KEYS: [(&str, &str); 10] = [
-    ("players", "a list of numbers from 2 to 6"),
-    ("bots", "the name of a bot in quotes"),
-    ("games", "a whole number from 1"),
-    ("seed", "a whole number"),
-    ("max-seat", PERCENT),
-    ("max-held", PERCENT),
-    ("min-held", PERCENT),
-    ("max-lift", PERCENT),
-    ("max-unfinished", PERCENT),
-    ("flags", "\"off\" or \"error\""),
-];
-const PERCENT: &str = "a percentage from 0 to 100: 5, or \"5%\"";
 
-/// An author's settings for the balance of a map; `None` where unset.
-#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(super) struct Settings {
-    pub(super) players: Option<Vec<u8>>,
-    pub(super) bots: Option<String>,
-    pub(super) games: Option<u64>,
-    pub(super) seed: Option<u64>,
-    #[serde(flatten)]
-    pub(super) limits: Limits,
-}
-
-/// What is held to, in percent; nothing where it is not said.
+/// What is played and what it is held to, as options and as an author's settings for a map; nothing
+/// where it is not said. Limits are in percent.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, clap::Args)]
-#[serde(default, rename_all = "kebab-case")]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[group(skip)]
-pub(super) struct Limits {
+pub(super) struct Settings {
+    /// Numbers of players to play with, separated by commas [default: 2,3,4]
+    #[arg(
+        long,
+        visible_alias = "num-players",
+        value_delimiter = ',',
+        value_parser = players
+    )]
+    #[serde(deserialize_with = "numbers")]
+    pub(super) players: Option<Vec<u8>>,
+    /// The bot on every seat: a strategy or level, with =FILE for its settings or, for an
+    /// expert, a number of playouts (expert=100) [default: standard]
+    #[arg(long, value_name = "BOT[=SETTINGS]", value_parser = bot)]
+    #[serde(deserialize_with = "named")]
+    pub(super) bots: Option<String>,
+    /// Minimum number of games for each number of players [default: 10000]
+    #[arg(long)]
+    pub(super) games: Option<NonZeroU64>,
+    /// Random seed [default: 1]
+    #[arg(long)]
+    pub(super) seed: Option<u64>,
     /// Fail if a place in the order of play wins more often than on the bundled world by
     /// more than this many percentage points
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    #[serde(deserialize_with = "percentage")]
     pub(super) max_seat: Option<f64>,
     /// Fail if a continent is held in the third round of more than this share of the games that
     /// last to its end
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    #[serde(deserialize_with = "percentage")]
     pub(super) max_held: Option<f64>,
     /// Fail if a continent is held in the third round of less than this share of the games that
     /// last to its end
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    #[serde(deserialize_with = "percentage")]
     pub(super) min_held: Option<f64>,
     /// Fail if holding a continent in the third round raises the share of wins by more than
     /// this many percentage points
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    #[serde(deserialize_with = "percentage")]
     pub(super) max_lift: Option<f64>,
     /// Fail if more than this share of games does not end
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    #[serde(deserialize_with = "percentage")]
     pub(super) max_unfinished: Option<f64>,
     /// Whether to exit with 1 if anything stands out [default: off]
     #[arg(long, value_enum)]
@@ -95,6 +96,44 @@ pub(super) enum OfFlags {
     Error,
 }
 
+const PLAYERS: &str = "give numbers from 2 to 6";
+
+/// Parses one of the numbers of players.
+fn players(text: &str) -> Result<u8, String> {
+    let players = text.trim().parse().ok();
+    let players = players.filter(|players| (2..=6).contains(players));
+    players.ok_or_else(|| format!("{PLAYERS}, separated by commas: 2,3,4"))
+}
+
+fn numbers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<u8>>, D::Error> {
+    let numbers = Option::<Vec<u8>>::deserialize(deserializer)?;
+    let fits = |numbers: &Vec<u8>| {
+        !numbers.is_empty() && numbers.iter().all(|players| (2..=6).contains(players))
+    };
+    if numbers.as_ref().is_none_or(fits) {
+        Ok(numbers)
+    } else {
+        Err(D::Error::custom(format!("{PLAYERS}: [2, 3, 4]")))
+    }
+}
+
+/// Checks the name of a bot, but not its settings.
+fn bot(text: &str) -> Result<String, String> {
+    let kind = text.split('=').next().unwrap_or_default();
+    if kind.contains(',') {
+        let why = "the same bot plays on every seat; `tournament` lets different ones play";
+        return Err(why.to_owned());
+    }
+    let named = text.parse::<Named>().map_err(|error| error.to_string())?;
+    Ok(named.to_string())
+}
+
+fn named<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    let name = Option::<String>::deserialize(deserializer)?;
+    let checked = name.map(|name| bot(&name)).transpose();
+    checked.map_err(D::Error::custom)
+}
+
 /// Parses `5%`, `5` or `±2 %` as a number of percent.
 pub(super) fn percent(text: &str) -> Result<f64, String> {
     let number = text.trim().trim_start_matches('±').trim_end_matches('%');
@@ -103,11 +142,39 @@ pub(super) fn percent(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| "give a percentage from 0 to 100, such as 5%".to_owned())
 }
 
-impl Limits {
-    /// These limits, with those of `other` where unset.
+fn percentage<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f64>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "give a percentage from 0 to 100: 5, or \"5%\"")]
+    enum Given {
+        Number(f64),
+        Text(String),
+    }
+    let given = Option::<Given>::deserialize(deserializer)?;
+    let given = given.map(|given| match given {
+        Given::Number(number) => percent(&number.to_string()),
+        Given::Text(text) => percent(&text),
+    });
+    given.transpose().map_err(D::Error::custom)
+}
+
+/// A file; its other keys are the validator's.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct SettingsFile {
+    /// Whether files above it are ignored.
+    root: bool,
+    balance: Settings,
+}
+
+impl Settings {
+    /// These settings, with those of `other` where unset.
     #[must_use]
-    pub(super) fn over(&self, other: &Self) -> Self {
+    pub(super) fn over(self, other: Self) -> Self {
         Self {
+            players: self.players.or(other.players),
+            bots: self.bots.or(other.bots),
+            games: self.games.or(other.games),
+            seed: self.seed.or(other.seed),
             max_seat: self.max_seat.or(other.max_seat),
             max_held: self.max_held.or(other.max_held),
             min_held: self.min_held.or(other.min_held),
@@ -116,86 +183,15 @@ impl Limits {
             flags: self.flags.or(other.flags),
         }
     }
-}
 
-impl Settings {
-    /// Parses the text of a file. The second value is whether files above it are ignored.
-    ///
-    /// # Errors
-    /// In words, with the line if known.
-    fn parse(text: &str) -> anyhow::Result<(Self, bool)> {
-        let mut table: toml::Table = toml::from_str(text).map_err(|error| {
-            let line = error
-                .span()
-                .map_or(1, |span| text[..span.start].lines().count().max(1));
-            anyhow::anyhow!("line {line}: {}", error.message())
-        })?;
-        let is_root = table.get("root").and_then(toml::Value::as_bool);
-        let Some(balance) = table.remove("balance") else {
-            return Ok((Self::default(), is_root.unwrap_or(false)));
-        };
-        let Some(keys) = balance.as_table() else {
-            bail!("[balance] is a table");
-        };
-        let at = |key: &str| {
-            let line = line_of(text, key).map_or_else(String::new, |line| format!("line {line}: "));
-            format!("{line}[balance]: `{}`", plain(key))
-        };
-        let mut read = toml::Table::new();
-        for (key, value) in keys {
-            let Some((_, kind)) = KEYS.iter().find(|(known, _)| known == key) else {
-                let near = KEYS
-                    .iter()
-                    .map(|(known, _)| known)
-                    .min_by_key(|known| strsim::levenshtein(key, known));
-                // Half of a short word may differ from any other.
-                let most = (key.chars().count() / 3).clamp(1, 3);
-                let near = near.filter(|known| strsim::levenshtein(key, known) <= most);
-                let meant = near.map_or_else(
-                    || format!("there are: {}", KEYS.map(|(known, _)| known).join(", ")),
-                    |near| format!("did you mean `{near}`?"),
-                );
-                bail!("{} is not known; {meant}", at(key));
-            };
-            let is_not = || anyhow::anyhow!("{} is {kind}", at(key));
-            let mut value = value.clone();
-            if *kind == PERCENT {
-                // As on the command line.
-                let number = match &value {
-                    toml::Value::String(text) => percent(text).ok(),
-                    toml::Value::Integer(number) => Some(*number as f64),
-                    value => value.as_float(),
-                };
-                let number = number.filter(|number| (0.0..=100.0).contains(number));
-                value = toml::Value::Float(number.ok_or_else(is_not)?);
-            }
-            // One by one, because the error of a whole table does not name the key.
-            let alone: toml::Table = std::iter::once((key.clone(), value.clone())).collect();
-            let settings: Self = alone.try_into().map_err(|_: toml::de::Error| is_not())?;
-            let fits = |players: &Vec<u8>| {
-                !players.is_empty() && players.iter().all(|players| (2..=6).contains(players))
-            };
-            if !settings.players.as_ref().is_none_or(fits) || settings.games == Some(0) {
-                return Err(is_not());
-            }
-            if let Some(Err(error)) = settings.bots.map(|bots| bots.parse::<Named>()) {
-                bail!("{}: {}", at(key), plain(&error.to_string()));
-            }
-            read.insert(key.clone(), value);
-        }
-        let settings: Self = read
-            .try_into()
-            .map_err(|error: toml::de::Error| anyhow::anyhow!("[balance]: {}", error.message()))?;
-        Ok((settings, is_root.unwrap_or(false)))
-    }
-
-    fn over(self, other: Self) -> Self {
+    /// The limits alone.
+    pub(super) fn limits(self) -> Self {
         Self {
-            players: self.players.or(other.players),
-            bots: self.bots.or(other.bots),
-            games: self.games.or(other.games),
-            seed: self.seed.or(other.seed),
-            limits: self.limits.over(&other.limits),
+            players: None,
+            bots: None,
+            games: None,
+            seed: None,
+            ..self
         }
     }
 
@@ -216,9 +212,10 @@ impl Settings {
         for above in folder.ancestors() {
             let path = above.join(FILE_NAME);
             if let Some(text) = read(&path)? {
-                let read = Self::parse(&text).with_context(|| plain_path(&path))?;
-                settings = settings.over(read.0);
-                if read.1 {
+                let file: SettingsFile =
+                    toml::from_str(&text).with_context(|| plain_path(&path))?;
+                settings = settings.over(file.balance);
+                if file.root {
                     break;
                 }
             }
@@ -228,20 +225,6 @@ impl Settings {
         }
         Ok(settings)
     }
-}
-
-/// The line of a key of `[balance]`, from 1.
-fn line_of(text: &str, key: &str) -> Option<usize> {
-    #[derive(Deserialize)]
-    struct Keys {
-        balance: BTreeMap<toml::Spanned<String>, toml::Value>,
-    }
-    let keys: Keys = toml::from_str(text).ok()?;
-    let (found, _) = keys
-        .balance
-        .iter()
-        .find(|(name, _)| name.get_ref() == key)?;
-    Some(text[..found.span().start].matches('\n').count() + 1)
 }
 
 fn read(path: &Path) -> anyhow::Result<Option<String>> {
@@ -267,67 +250,56 @@ fn read(path: &Path) -> anyhow::Result<Option<String>> {
 mod tests {
     use super::*;
 
+    fn parsed(text: &str) -> Result<SettingsFile, toml::de::Error> {
+        toml::from_str(text)
+    }
+
     #[test]
     fn settings_are_read_and_misspelt_ones_are_named() {
         let text = "root = true\n[rules]\nADJ = \"off\"\n[balance]\nplayers = [2, 4]\n\
                     max-seat = 5\nmax-held = \"60%\"\nmin-held = 2.5\nflags = \"error\"\n";
-        let (settings, is_root) = Settings::parse(text).unwrap();
-        assert!(is_root);
-        assert_eq!(settings.players, Some(vec![2, 4]));
-        assert_eq!(settings.limits.max_seat, Some(5.0));
-        assert_eq!(settings.limits.max_held, Some(60.0));
-        assert_eq!(settings.limits.min_held, Some(2.5));
-        assert_eq!(settings.limits.flags, Some(OfFlags::Error));
-        assert_eq!(
-            Settings::parse("[limits]\nx = 1").unwrap().0,
-            Settings::default()
-        );
-        for (text, said) in [
-            ("[balance]\nmax-seats = 5", "did you mean `max-seat`?"),
-            ("[balance]\nmaximum = 5", "there are: players, bots"),
-            ("[balance]\nfoo = 5", "there are: players, bots"),
-            ("[balance]\nbot = \"novice\"", "did you mean `bots`?"),
+        let SettingsFile { root, balance } = parsed(text).unwrap();
+        assert!(root);
+        assert_eq!(balance.players, Some(vec![2, 4]));
+        assert_eq!(balance.max_seat, Some(5.0));
+        assert_eq!(balance.max_held, Some(60.0));
+        assert_eq!(balance.min_held, Some(2.5));
+        assert_eq!(balance.flags, Some(OfFlags::Error));
+        let other = parsed("[limits]\nx = 1").unwrap();
+        assert_eq!(other.balance, Settings::default());
+        let percent = "give a percentage from 0 to 100";
+        for (text, line, said) in [
             (
-                "[balance]\nseed = 1\nmax-seat = \"much\"",
-                "line 3: [balance]: `max-seat` is a percentage from 0 to 100: 5, or \"5%\"",
+                "[balance]\nmax-seats = 5",
+                2,
+                "expected one of `players`, `bots`",
             ),
-            (
-                "\n[balance]\nplayers = 2",
-                "line 3: [balance]: `players` is a list of numbers from 2 to 6",
-            ),
-            (
-                "[balance]\nplayers = [2, 7]",
-                "line 2: [balance]: `players` is a list",
-            ),
-            (
-                "[balance]\nplayers = []",
-                "is a list of numbers from 2 to 6",
-            ),
-            (
-                "[balance]\nflags = \"on\"",
-                "line 2: [balance]: `flags` is \"off\" or \"error\"",
-            ),
-            (
-                "[balance]\nmax-seat = 500",
-                "line 2: [balance]: `max-seat` is a percentage from 0 to 100",
-            ),
+            ("[balance]\nseed = 1\nmax-seat = \"much\"", 3, percent),
+            ("[balance]\nmax-seat = [5]", 2, percent),
+            ("[balance]\nmax-seat = 500", 2, percent),
+            ("\n[balance]\nplayers = 2", 3, "players = 2"),
+            ("[balance]\nplayers = [2, 7]", 2, "give numbers from 2 to 6"),
+            ("[balance]\nplayers = []", 2, "give numbers from 2 to 6"),
+            ("[balance]\nflags = \"on\"", 2, "expected `off` or `error`"),
             (
                 "[balance]\nbots = \"foo\"",
-                "line 2: [balance]: `bots`: there is no strategy `foo`; there are: random",
+                2,
+                "there is no strategy `foo`; there are: random",
             ),
-            (
-                "[balance]\ngames = -1",
-                "line 2: [balance]: `games` is a whole number",
-            ),
-            (
-                "[balance]\ngames = 0",
-                "line 2: [balance]: `games` is a whole number from 1",
-            ),
-            ("balance = 3", "is a table"),
-            ("[balance]\n[", "line 2"),
+            ("[balance]\ngames = -1", 2, "games = -1"),
+            ("[balance]\ngames = 0", 2, "games = 0"),
+            ("balance = 3", 1, "balance = 3"),
+            ("[balance]\n[", 2, "["),
         ] {
-            let error = Settings::parse(text).unwrap_err().to_string();
-            assert!(error.contains(said), "{text}: {error}");
+            let Err(error) = parsed(text) else {
+                panic!("{text}");
+            };
+            let error = error.to_string();
+            let said = [&*format!("line {line},"), said];
+            assert!(
+                said.iter().all(|said| error.contains(said)),
+                "{text}: {error}"
+            );
         }
     }
 
@@ -344,8 +316,8 @@ mod tests {
         write(&map, "[balance]\nmax-seat = 6");
         let settings = Settings::around(&map).unwrap();
         assert_eq!(
-            (settings.games, settings.limits.max_seat),
-            (Some(100), Some(6.0))
+            (settings.games, settings.max_seat),
+            (NonZeroU64::new(100), Some(6.0))
         );
         assert_eq!(settings, Settings::around(&map.join("map.xml")).unwrap());
     }

@@ -168,11 +168,11 @@ mod tests {
     use marchland_maps::bundled;
 
     use super::super::limits::verdicts as judged;
-    use super::super::settings::{Limits, OfFlags};
+    use super::super::settings::{OfFlags, Settings};
     use super::*;
 
     /// What is said of the shares in which three continents are held.
-    fn said(held: [[f64; 3]; 3], limits: &Limits) -> (Vec<Verdict>, Vec<String>) {
+    fn said(held: [[f64; 3]; 3], limits: &Settings) -> (Vec<Verdict>, Vec<String>) {
         let map = bundled::world();
         let layout = Layout::new(&map, 2);
         let mut section = section(&map, &layout, &Tally::new(&layout), None, Looks::Once);
@@ -190,10 +190,10 @@ mod tests {
     #[test]
     fn all_subjects_beyond_a_limit_are_named() {
         let held = [[0.2, 0.1, 0.3], [0.5, 0.4, 0.6], [0.7, 0.65, 0.75]];
-        let limits = Limits {
+        let limits = Settings {
             max_held: Some(30.0),
             min_held: Some(35.0),
-            ..Limits::default()
+            ..Settings::default()
         };
         let (verdicts, said) = said(held, &limits);
         let standings: Vec<Standing> = verdicts.iter().map(|v| v.standing).collect();
@@ -241,10 +241,10 @@ mod tests {
 
     #[test]
     fn limits_that_no_number_of_games_can_keep_are_told() {
-        let limits = Limits {
+        let limits = Settings {
             max_held: Some(0.0),
             flags: Some(OfFlags::Error),
-            ..Limits::default()
+            ..Settings::default()
         };
         let (verdicts, told) = said([[0.0, 0.0, 0.01]; 3], &limits);
         let end = "may be exceeded: no number of games excludes it";

@@ -91,7 +91,7 @@ impl<'a> Frame<'a> {
             sites().map(|site| site.y).fold(1.0, f64::max) * 1.08,
         ];
         if let Some(outlines) = &report.outlines {
-            [wide, high] = outlines.size.map(|cells| cells as f64 * outlines.cell);
+            [wide, high] = outlines.size;
         }
         let scale = WIDE / wide;
         Self {
@@ -109,12 +109,12 @@ impl<'a> Frame<'a> {
         })
     }
 
-    /// The scale of a territory's outline: units of the page per cell; `None` if it has no
+    /// The scale of a territory's outline: units of the page per unit of the path; `None` if it has no
     /// outline.
     fn outline(&self, id: usize) -> Option<f64> {
         let outlines = self.report.outlines.as_ref()?;
         let path = outlines.paths.get(id)?;
-        (!path.is_empty()).then_some(outlines.cell * self.scale)
+        (!path.is_empty()).then_some(outlines.unit * self.scale)
     }
 }
 
