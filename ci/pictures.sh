@@ -9,7 +9,9 @@ place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 export MARCHLAND_STATE=$place/state MARCHLAND_GAMES=$place/games
 
-run() { cargo run --release --quiet --manifest-path "$images/../../Cargo.toml" -p "marchland-$1" -- "${@:2}"; }
+cargo build --quiet --workspace --locked
+programs=$(realpath "${CARGO_TARGET_DIR:-target}/debug")
+run() { "$programs/marchland-$1" "${@:2}"; }
 light=(--theme light --screenshot)
 
 run editor maps/world --size 1440x900 "${light[@]}" "$place/editor.png"
@@ -26,7 +28,7 @@ run simulator --quiet --exact 30 "$place/exact.prob" --plot "$place/odds-heat-ma
 # Pictures that the editor's tests take.
 taken=$place/taken
 mkdir "$taken"
-MARCHLAND_PICTURES=$taken cargo test --quiet -p marchland-editor --test it -- pictures first_map
+MARCHLAND_PICTURES=$taken cargo test --quiet --workspace --locked --test it -- pictures first_map
 mv "$taken"/first-*.png "$place"
 while read -r name picture; do
     mv "$taken/$picture.png" "$place/$name.png"

@@ -282,7 +282,7 @@ fn a_copy_is_compared_with_its_file_before_it_is_recovered() {
         .map(ToString::to_string)
         .collect();
     assert_eq!(said.len(), 3, "{said:?}");
-    assert_eq!(said[0], "“Ash” (0): name “Ash” comes");
+    assert_eq!(said[0], "“Ash” (0): name none becomes “Ash”");
     // The selected territory is painted.
     assert!(said[1].starts_with("Territory 1: pivots "), "{said:?}");
     assert!(
@@ -334,7 +334,7 @@ fn the_open_map_is_compared_with_its_file_and_its_backup() {
     for _ in 0..2 {
         driver.send(Message::Command(Command::Compare));
         driver.press_and_run("Compare");
-        assert!(driver.shows("“Ash” (0): name “Ash” comes"));
+        assert!(driver.shows("“Ash” (0): name none becomes “Ash”"));
         driver.click("Close");
         driver.key("s", Modifiers::CTRL);
     }
