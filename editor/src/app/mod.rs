@@ -274,13 +274,12 @@ impl App {
                 };
                 app.screen = Screen::FromMask(Box::new(screen));
             }
-            Some(path) => match Kind::of(path).filter(|_| path.is_file()) {
-                Some(kind) => {
+            Some(path) => {
+                if let Some(kind) = Kind::of(path).filter(|_| path.is_file()) {
                     let made = files::make(path, kind, &mut on)?;
                     let shown = app.on_made(Ok(made));
                     app.finish(shown);
-                }
-                None => {
+                } else {
                     let loaded = opening::read_map(path, &mut on)?;
                     let picture = files::picture(&loaded.home, loaded.document.draft());
                     let _ = app.show(loaded, None);
@@ -290,7 +289,7 @@ impl App {
                     let traced = app.recall_trace();
                     app.finish(traced);
                 }
-            },
+            }
         }
         app.check_now();
         Ok(app)

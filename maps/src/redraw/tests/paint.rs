@@ -238,9 +238,9 @@ fn fragments_that_are_too_small_are_absorbed() {
     let strait = block(18..24, 2..4);
     let drawn = painted(&mut draft, &regions, strait, Paint::Sea, Over::All).unwrap();
     assert_eq!(drawn.region_at(22, 0), drawn.region_at(17, 0));
-    let mut unchanged = |stretches, what, over| {
+    let unchanged = |stretches, what, over| {
         let sheet = Sheet::of(&drawn);
-        let error = paint(&mut draft, &drawn, &sheet, stretches, what, over).unwrap_err();
+        let error = paint(&draft, &drawn, &sheet, stretches, what, over).unwrap_err();
         matches!(error, RedrawError::Unchanged)
     };
     // Four pixels in the open sea do not become land.
@@ -250,14 +250,14 @@ fn fragments_that_are_too_small_are_absorbed() {
 
 #[test]
 fn lakes_and_strays_are_filled_and_the_sea_is_not() {
-    let (mut draft, regions) = map(&LAKE);
+    let (draft, regions) = map(&LAKE);
     let sheet = Sheet::of(&regions);
     let lake = Point::new(3, 3);
-    let filled = fill(&mut draft.clone(), &regions, &sheet, lake, None, 0).unwrap();
+    let filled = fill(&draft.clone(), &regions, &sheet, lake, None, 0).unwrap();
     let of_a = filled.regions.region_at(0, 0).unwrap();
     assert_eq!(filled.regions.get(of_a).area, 64);
     let b = key(&draft, 1);
-    let island = fill(&mut draft.clone(), &regions, &sheet, lake, Some(b), 0).unwrap();
+    let island = fill(&draft.clone(), &regions, &sheet, lake, Some(b), 0).unwrap();
     let mut with_island = draft.clone();
     apply(&mut with_island, &island);
     check(&with_island, &island.regions);
@@ -265,12 +265,12 @@ fn lakes_and_strays_are_filled_and_the_sea_is_not() {
     assert_eq!(links(&with_island), [(0, 1, By::Land, Way::Both)]);
     // And back: the island is a stray of b.
     let sheet = Sheet::of(&island.regions);
-    let back = fill(&mut with_island, &island.regions, &sheet, lake, None, 0).unwrap();
+    let back = fill(&with_island, &island.regions, &sheet, lake, None, 0).unwrap();
     assert!(back.regions == filled.regions);
     let sheet = Sheet::of(&regions);
-    let mut refused = |at: (u32, u32), into| {
+    let refused = |at: (u32, u32), into| {
         let at = Point::new(at.0, at.1);
-        fill(&mut draft, &regions, &sheet, at, into, 0).unwrap_err()
+        fill(&draft, &regions, &sheet, at, into, 0).unwrap_err()
     };
     assert!(matches!(refused((9, 7), None), RedrawError::OpenSea));
     assert!(matches!(refused((13, 1), None), RedrawError::WholeLand));
@@ -292,11 +292,11 @@ fn a_narrow_ring_of_sea_is_the_open_sea() {
         "........................",
         "........................",
     ];
-    let (mut draft, regions) = map(&rows);
+    let (draft, regions) = map(&rows);
     let sheet = Sheet::of(&regions);
-    let mut filled = |x, y| {
+    let filled = |x, y| {
         let at = Point::new(x, y);
-        fill(&mut draft, &regions, &sheet, at, None, 3)
+        fill(&draft, &regions, &sheet, at, None, 3)
     };
     assert!(matches!(filled(20, 0), Err(RedrawError::OpenSea)));
     // The bay is what narrow water shuts off.
@@ -364,7 +364,7 @@ fn masks_with_lines_or_without_a_sea_are_refused() {
         let mut draft = draft.clone();
         change(draft.mask.as_mut().unwrap());
         let pixels = block(8..12, 0..4);
-        paint(&mut draft, &regions, &sheet, pixels, Paint::New, Over::Sea).unwrap_err()
+        paint(&draft, &regions, &sheet, pixels, Paint::New, Over::Sea).unwrap_err()
     };
     let lines = refused(|mask| mask.separator.push(Rgb::BLACK));
     assert!(matches!(lines, RedrawError::Lines), "{lines}");
