@@ -202,7 +202,7 @@ fn slivers_join_the_part_beside_them() {
     let a = key(&draft, 0);
     let cut = |line: &[(u32, u32)]| {
         let line: Vec<Point> = line.iter().map(|&(x, y)| Point::new(x, y)).collect();
-        split(&draft.clone(), &regions, a, &line).unwrap()
+        split(&draft, &regions, a, &line).unwrap()
     };
     // Off the corner, and then through the middle.
     let redrawn = cut(&[(0, 9), (9, 0), (25, 0), (25, 43)]);
@@ -256,7 +256,7 @@ fn far_ends_are_loose_and_a_loop_takes_out_what_it_encloses() {
         ring.map(|(x, y)| Point::new(x, y))
     };
     let regions = redrawn.regions;
-    let loose = split(&draft.clone(), &regions, a, &open(28, 44)).unwrap_err();
+    let loose = split(&draft, &regions, a, &open(28, 44)).unwrap_err();
     assert!(matches!(loose, RedrawError::LooseEnd(_)), "{loose}");
     let redrawn = split(&draft, &regions, a, &open(24, 36)).unwrap();
     let inside = redrawn.regions.region_at(40, 40).unwrap();

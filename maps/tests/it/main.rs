@@ -10,6 +10,7 @@ mod domination;
 mod domination_cases;
 mod domination_export;
 mod domination_faults;
+mod domination_random;
 mod drawings;
 mod editing;
 mod edits;

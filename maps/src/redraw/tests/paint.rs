@@ -253,11 +253,11 @@ fn lakes_and_strays_are_filled_and_the_sea_is_not() {
     let (draft, regions) = map(&LAKE);
     let sheet = Sheet::of(&regions);
     let lake = Point::new(3, 3);
-    let filled = fill(&draft.clone(), &regions, &sheet, lake, None, 0).unwrap();
+    let filled = fill(&draft, &regions, &sheet, lake, None, 0).unwrap();
     let of_a = filled.regions.region_at(0, 0).unwrap();
     assert_eq!(filled.regions.get(of_a).area, 64);
     let b = key(&draft, 1);
-    let island = fill(&draft.clone(), &regions, &sheet, lake, Some(b), 0).unwrap();
+    let island = fill(&draft, &regions, &sheet, lake, Some(b), 0).unwrap();
     let mut with_island = draft.clone();
     apply(&mut with_island, &island);
     check(&with_island, &island.regions);
