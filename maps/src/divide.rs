@@ -140,8 +140,7 @@ impl Land {
 }
 
 /// The shape of parts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
 pub enum Style {
     /// Winding borders, as if grown.
     #[default]

@@ -63,7 +63,6 @@ enum Command {
     /// Convert a table file to another format
     Convert(ConvertArguments),
     /// Draw a heat map of a table file
-    #[cfg(feature = "plot")]
     Plot(PlotArguments),
     /// List the named dice rules
     Presets,
@@ -97,7 +96,6 @@ struct TableArguments {
     #[command(flatten)]
     format: FormatArguments,
     /// Also draw a heat map of the table (.png or .svg)
-    #[cfg(feature = "plot")]
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
     #[command(flatten)]
@@ -205,10 +203,8 @@ struct AnswerArguments {
     #[arg(long, value_enum, default_value = "text")]
     format: AnswerFormat,
     /// Also draw the distribution (.png or .svg)
-    #[cfg(feature = "plot")]
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
-    #[cfg(feature = "plot")]
     #[command(flatten)]
     force: ForceArguments,
     #[command(flatten)]
@@ -238,7 +234,6 @@ struct ConvertArguments {
     force: ForceArguments,
 }
 
-#[cfg(feature = "plot")]
 #[derive(Args)]
 struct PlotArguments {
     /// A table file in any format, or "-" for standard input
@@ -306,7 +301,6 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
             result => result.map(|_| ()),
         },
         Some(Command::Convert(arguments)) => make::convert(&arguments),
-        #[cfg(feature = "plot")]
         Some(Command::Plot(arguments)) => make::plot(&arguments),
         Some(Command::Presets) => rules::list(),
     };

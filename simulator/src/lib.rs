@@ -29,8 +29,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The feature `plot` adds a module that draws tables and answers. `docs/odds.md`
-//! explains the mathematics and lists its sources.
+//! [`plot`] draws tables and answers. `docs/odds.md` explains the mathematics and lists its sources.
 
 #![cfg_attr(
     test,
@@ -44,7 +43,6 @@ mod defender;
 mod exact;
 mod method;
 mod odds;
-#[cfg(feature = "plot")]
 pub mod plot;
 mod round;
 mod rules;

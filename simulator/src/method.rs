@@ -22,8 +22,7 @@ pub enum Method {
 ///
 /// The discriminants are part of the seeds of the random streams, so the number of a
 /// removed method stays unused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, clap::ValueEnum)]
 pub enum Sampling {
     /// Roll, sort and compare every die; slow, used as the reference.
     Dice = 0,

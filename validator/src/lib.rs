@@ -34,20 +34,18 @@
 //!
 //! [`check`] reads no files and is fast enough for an editor to call it after every
 //! change, outside its drawing thread; [`load`] collects the input for programs that
-//! start from a path. [`RULES`] lists the rules with their manual pages. With the
-//! feature `cli`, `render` has the report formats and `cli` the program.
+//! start from a path. [`RULES`] lists the rules with their manual pages. `render`
+//! has the report formats, and `cli` the program.
 
 mod catalogue;
 mod causes;
 mod check;
-#[cfg(feature = "cli")]
 pub mod cli;
 mod diagnostic;
 pub mod fix;
 mod graph;
 mod input;
 pub mod load;
-#[cfg(feature = "cli")]
 pub mod render;
 mod rule;
 mod rules;

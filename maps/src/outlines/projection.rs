@@ -9,7 +9,7 @@ use std::f64::consts::{FRAC_PI_4, PI};
 /// A map projection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[derive(clap::ValueEnum)]
 pub enum Projection {
     /// For the whole world, as classic boards show it: stretches latitudes towards the poles, but
     /// less than Mercator.

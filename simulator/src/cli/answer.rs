@@ -11,7 +11,6 @@ use anyhow::Context as _;
 use marchland_simulator::{Battle, Campaign, Need, Odds, Stop};
 use serde_json::json;
 
-#[cfg(feature = "plot")]
 use super::make::{draw, picture_at};
 use super::{AnswerFormat, NeedArguments, OddsArguments, PathArguments};
 
@@ -27,7 +26,6 @@ pub(super) fn odds(arguments: &OddsArguments) -> anyhow::Result<()> {
         (None, false) => Stop::Decided,
     };
     let odds = battle.odds_until(attackers, defenders, stop);
-    #[cfg(feature = "plot")]
     if let Some(path) = &arguments.answer.plot {
         let picture = marchland_simulator::plot::outcomes(&odds, battle.rules());
         draw(&picture, &picture_at(path, arguments.answer.force.force)?)?;
@@ -45,7 +43,6 @@ pub(super) fn path(arguments: &PathArguments) -> anyhow::Result<()> {
     let battle = arguments.answer.rules.battle_of(most)?;
     let garrison = usize::from(arguments.garrison.garrison);
     let campaign = battle.campaign(attackers, defenders, garrison);
-    #[cfg(feature = "plot")]
     if let Some(path) = &arguments.answer.plot {
         let picture = marchland_simulator::plot::campaign(&campaign, battle.rules());
         draw(&picture, &picture_at(path, arguments.answer.force.force)?)?;

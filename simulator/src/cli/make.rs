@@ -10,10 +10,8 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use indicatif::{ProgressBar, ProgressStyle};
-#[cfg(feature = "plot")]
 use marchland_files::PICTURE;
 use marchland_files::{Kind, Output, plain_path};
-#[cfg(feature = "plot")]
 use marchland_simulator::plot::Picture;
 use marchland_simulator::{
     Battle, DEFAULT_DECIMALS, Format, Job, Method, Progress, SampleError, Table, sample,
@@ -34,9 +32,7 @@ pub(super) fn table(arguments: &TableArguments) -> anyhow::Result<()> {
     let force = arguments.force.force;
     // Refuse a bad output before the work, not after it.
     let output = Output::at(&output, &TABLE, force)?;
-    #[cfg(feature = "plot")]
     let plot = arguments.plot.as_deref();
-    #[cfg(feature = "plot")]
     let plot = plot.map(|plot| picture_at(plot, force)).transpose()?;
     let battle = arguments.rules.battle_of(units)?;
     let started = Instant::now();
@@ -56,7 +52,6 @@ pub(super) fn table(arguments: &TableArguments) -> anyhow::Result<()> {
     };
     let elapsed = started.elapsed();
     write(&table, &output, format)?;
-    #[cfg(feature = "plot")]
     if let Some(plot) = &plot {
         plot.spare([output.path()])?;
         draw(&marchland_simulator::plot::heat_map(&table), plot)?;
@@ -86,7 +81,6 @@ pub(super) fn convert(arguments: &ConvertArguments) -> anyhow::Result<()> {
 }
 
 /// Draws the heat map of a table file.
-#[cfg(feature = "plot")]
 pub(super) fn plot(arguments: &super::PlotArguments) -> anyhow::Result<()> {
     let output = picture_at(&arguments.output, arguments.force.force)?;
     output.spare([&arguments.input])?;
@@ -94,13 +88,11 @@ pub(super) fn plot(arguments: &super::PlotArguments) -> anyhow::Result<()> {
     draw(&marchland_simulator::plot::heat_map(&table), &output)
 }
 
-#[cfg(feature = "plot")]
 pub(super) fn picture_at(path: &Path, force: bool) -> anyhow::Result<Output> {
     Picture::format_of(path)?;
     Ok(Output::at(path, &PICTURE, force)?)
 }
 
-#[cfg(feature = "plot")]
 pub(super) fn draw(picture: &Picture, output: &Output) -> anyhow::Result<()> {
     picture
         .save(output.path())

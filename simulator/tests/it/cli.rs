@@ -372,7 +372,7 @@ fn inputs_and_other_kinds_of_files_are_not_overwritten() {
     }
 }
 
-#[cfg(all(feature = "plot", unix))]
+#[cfg(unix)]
 #[test]
 fn a_picture_does_not_replace_the_table_just_written() {
     let folder = tempfile::tempdir().unwrap();
@@ -551,7 +551,6 @@ fn ctrl_c_leaves_no_partial_file() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
-#[cfg(feature = "plot")]
 #[test]
 fn pictures_are_drawn() {
     let folder = tempfile::tempdir().unwrap();

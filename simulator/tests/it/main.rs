@@ -3,9 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a panic is how a test fails")]
 #![expect(clippy::float_cmp, reason = "these values are equal by construction")]
 
-#[cfg(feature = "cli")]
 mod answers;
-#[cfg(feature = "cli")]
 mod cli;
 mod exact;
 mod formats;
