@@ -324,7 +324,7 @@ fn seas(map: &Drawn, y: f64) {
     let all = times(5, |_| {
         map.follow(map.paint_over(most(), Paint::New, Over::Sea))
     });
-    tell("all seas filled but for a margin", all, y, goal());
+    tell("all seas filled but for a margin", all, y, None);
 }
 
 /// Dissolves drawn lines, and measures the part of it that runs on the thread of the window.

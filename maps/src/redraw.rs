@@ -511,8 +511,8 @@ fn free_colours(draft: &Draft, seen: Seen<'_>, count: usize) -> Vec<Rgb> {
 /// descending area.
 fn by_rank(draft: &Draft, at: usize, land: &Land, labels: &[u16], count: usize) -> Vec<u16> {
     let mut areas = vec![0_usize; count + 1];
-    for &label in labels {
-        areas[usize::from(label)] += 1;
+    for same in labels.chunk_by(|a, b| a == b) {
+        areas[usize::from(same[0])] += same.len();
     }
     let mut order: Vec<u16> = (1..=count as u16).collect();
     order.sort_by_key(|&label| (std::cmp::Reverse(areas[usize::from(label)]), label));
@@ -545,14 +545,9 @@ fn repainted(
         let labels = &labels[row..row + land.width()];
         for run in regions.row(y) {
             let own = regions.get(run.region).colour;
-            let start = run
-                .start
-                .checked_sub(land.left())
-                .map(|start| start as usize);
-            let stretch = start.and_then(|start| {
-                let label = *labels.get(start)?;
-                (label != Grid::SEA).then(|| &labels[start..start + run.len() as usize])
-            });
+            let start = run.start.wrapping_sub(land.left()) as usize;
+            let is_own = labels.get(start).is_some_and(|&label| label != Grid::SEA);
+            let stretch = is_own.then(|| &labels[start..start + run.len() as usize]);
             let Some(stretch) = stretch else {
                 runs.push(run.end, own);
                 continue;

@@ -4,11 +4,9 @@ mod borders;
 mod facing;
 mod tally;
 
-use std::ops::Range;
-
 use crate::place::Wrap;
 
-use super::regions::Regions;
+use super::regions::{Bounds, Regions};
 use super::run::{RegionId, Run};
 use borders::Borders;
 use facing::{Facing, along_row};
@@ -39,8 +37,7 @@ impl Contacts {
     /// length is the number of such pixel pairs.
     pub fn touching(regions: &Regions) -> Self {
         let mut tally = Tally::new(regions.len());
-        let rows = 0..regions.height();
-        add_touching(regions, rows, &mut tally);
+        add_touching(regions, regions.bounds(), &mut tally);
         tally.finish(regions.len(), |_| true)
     }
 
@@ -58,18 +55,17 @@ impl Contacts {
         wrap: Wrap,
         is_separator: impl FnMut(RegionId) -> bool,
     ) -> Self {
-        Self::of_rows(regions, 0..regions.height(), gap, wrap, is_separator)
+        Self::of_part(regions, regions.bounds(), gap, wrap, is_separator)
     }
 
-    /// The contacts of [`Contacts::across`] that involve the given rows, and some of those that lie
-    /// entirely next to them: along rows, and along columns within `gap` of the given rows. If two
-    /// masks differ in these rows only, all differences between their contacts show up here. Joins
-    /// of top and bottom edges are ignored.
+    /// The contacts of [`Contacts::across`] that involve pixels of a rectangle, and some of those
+    /// that lie entirely next to it. If two masks differ in this rectangle only, all differences
+    /// between their contacts show up here. Joins of top and bottom edges are ignored.
     ///
-    /// Takes time proportional to the runs of those rows.
+    /// Takes time proportional to the runs of its rows, with a gap of 0 to those in the rectangle.
     pub fn around(
         regions: &Regions,
-        rows: Range<u32>,
+        within: Bounds,
         gap: u32,
         wrap: Wrap,
         is_separator: impl FnMut(RegionId) -> bool,
@@ -78,26 +74,31 @@ impl Contacts {
             vertical: false,
             ..wrap
         };
-        Self::of_rows(regions, rows, gap, wrap, is_separator)
+        Self::of_part(regions, within, gap, wrap, is_separator)
     }
 
-    fn of_rows(
+    fn of_part(
         regions: &Regions,
-        rows: Range<u32>,
+        within: Bounds,
         gap: u32,
         wrap: Wrap,
         mut is_separator: impl FnMut(RegionId) -> bool,
     ) -> Self {
         let separators: Vec<bool> = regions.iter().map(|(id, _)| is_separator(id)).collect();
         let is_separator = |run: &Run| separators[run.region.index()];
-        let rows = rows.start..rows.end.min(regions.height());
+        let rows = within.top..within.bottom.min(regions.height());
         let share = regions.len() as u64 * rows.len() as u64 / u64::from(regions.height());
         let mut tally = Tally::new(share as usize);
         let counts = |id: RegionId| !separators[id.index()];
         if gap == 0 && !wrap.horizontal && !wrap.vertical {
             // Nothing is faced that does not touch.
-            let rows = rows.start.saturating_sub(1)..(rows.end + 1).min(regions.height());
-            add_touching(regions, rows, &mut tally);
+            let part = Bounds {
+                left: within.left.saturating_sub(1),
+                top: within.top.saturating_sub(1),
+                right: within.right.saturating_add(1).min(regions.width()),
+                bottom: within.bottom.saturating_add(1).min(regions.height()),
+            };
+            add_touching(regions, part, &mut tally);
             return tally.finish(regions.len(), counts);
         }
         for y in rows.clone() {
@@ -163,11 +164,11 @@ impl Contacts {
     }
 }
 
-/// Adds what touches within some rows.
-fn add_touching(regions: &Regions, rows: Range<u32>, tally: &mut Tally) {
-    let mut borders = Borders::new(regions.width() as u16);
-    for y in rows {
-        let (row, starts) = regions.row_slices(y);
+/// Adds what touches within a rectangle.
+fn add_touching(regions: &Regions, part: Bounds, tally: &mut Tally) {
+    let mut borders = Borders::new(part.left as u16..part.right as u16);
+    for y in part.top..part.bottom {
+        let (row, starts) = regions.slices_within(y, part.left..part.right);
         borders.row(row, starts, tally);
     }
     borders.row(&[], &[], tally);

@@ -483,6 +483,16 @@ impl Regions {
         }
     }
 
+    /// The regions and the starts of the runs of row `y` that have a pixel in `columns`.
+    #[inline]
+    pub(super) fn slices_within(&self, y: u32, columns: Range<u32>) -> (&[u32], &[u16]) {
+        if columns == (0..self.width) {
+            return self.row_slices(y);
+        }
+        let runs = self.runs_within(y, &columns);
+        (&self.runs.labels[runs.clone()], &self.runs.starts[runs])
+    }
+
     /// The regions and the starts of the runs of row `y`.
     #[inline]
     pub(super) fn row_slices(&self, y: u32) -> (&[u32], &[u16]) {

@@ -2,7 +2,7 @@
 
 use std::cell::LazyCell;
 use std::collections::{HashMap, HashSet};
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
 use crate::limits::MAX_PIVOTS;
 use crate::mask::{
@@ -106,16 +106,24 @@ impl Survey {
             return survey;
         }
         // Dirt connected to the change may no longer be dirt.
-        let rows = within.top.saturating_sub(DIRT)..within.bottom.saturating_add(DIRT);
-        if rows.len() >= regions.height() as usize * 2 / 3 {
+        let within = Bounds {
+            left: within.left.saturating_sub(DIRT),
+            top: within.top.saturating_sub(DIRT),
+            right: within.right.saturating_add(DIRT),
+            bottom: within.bottom.saturating_add(DIRT),
+        };
+        if within.height() >= regions.height() * 2 / 3 {
             survey.set_gap(regions, was.gap);
             return survey;
         }
-        let gone = was.borders(before, rows.clone()).into_iter();
+        let gone = was.borders(before, within).into_iter();
         let gone = gone.filter_map(|(pair, length)| Some((now(pair)?, -i64::from(length))));
-        let come = survey.borders(regions, rows).into_iter();
+        let come = survey.borders(regions, within).into_iter();
         let come = come.map(|(pair, length)| (pair, i64::from(length)));
-        survey.contacts = summed(known.chain(gone).chain(come).collect());
+        // Sorted apart, these are merged with what is known.
+        let mut changes: Vec<_> = gone.chain(come).collect();
+        changes.sort_unstable();
+        survey.contacts = summed(known.chain(changes).collect());
         survey
     }
 
@@ -148,10 +156,10 @@ impl Survey {
         self
     }
 
-    /// Borders of territories around some rows, see [`Contacts::around`].
-    fn borders(&self, regions: &Regions, rows: Range<u32>) -> Vec<(Pair, u32)> {
+    /// Borders of territories around a rectangle, see [`Contacts::around`].
+    fn borders(&self, regions: &Regions, within: Bounds) -> Vec<(Pair, u32)> {
         let separates = |id| self.separates(id);
-        let around = Contacts::around(regions, rows, self.gap, self.wrap, separates);
+        let around = Contacts::around(regions, within, self.gap, self.wrap, separates);
         let borders = around.iter().filter_map(|contact| self.border(contact));
         borders.collect()
     }
@@ -370,7 +378,7 @@ fn places(
 
 /// The sums for each pair, ascending; those above 0.
 fn summed(mut all: Vec<(Pair, i64)>) -> Vec<(Pair, u32)> {
-    // Mostly sorted already, which this sort makes use of.
+    // Mostly one or two sorted runs, which this sort makes use of.
     all.sort_by_key(|&(pair, _)| pair);
     all.dedup_by(|(other, length), (pair, sum)| {
         *sum += if other == pair { *length } else { 0 };

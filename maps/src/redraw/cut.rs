@@ -163,29 +163,33 @@ fn pieces(land: &Land, labels: &[u16]) -> (Vec<Piece>, Vec<u32>) {
     let mut sets = Sets::new(1);
     let mut piece_of = vec![0; labels.len()];
     let (width, pixels) = (land.width(), land.pixels());
+    let is_in = |at: usize| pixels[at] && labels[at] != LINE;
     for row in (0..labels.len()).step_by(width) {
-        let mut left = 0;
-        for at in row..row + width {
-            let mut own = 0;
-            if pixels[at] && labels[at] != LINE {
-                let above = if row > 0 { piece_of[at - width] } else { 0 };
-                own = match (left, above) {
-                    (0, 0) => sets.add(),
-                    (0, one) | (one, 0) => one,
-                    (one, other) if one == other => one,
-                    (one, other) => sets.join(one, other),
-                };
+        let mut at = row;
+        while at < row + width {
+            let is_piece = is_in(at);
+            let same = (at..row + width).take_while(|&at| is_in(at) == is_piece);
+            let end = at + same.count();
+            if is_piece {
+                let above = at.checked_sub(width).map(|up| &piece_of[up..end - width]);
+                let above = above
+                    .into_iter()
+                    .flat_map(|row| row.chunk_by(|a, b| a == b));
+                let above = above.map(|same| same[0]).filter(|&piece| piece > 0);
+                let own = above.reduce(|a, b| sets.join(a, b));
+                let own = own.unwrap_or_else(|| sets.add());
+                piece_of[at..end].fill(own);
             }
-            piece_of[at] = own;
-            left = own;
+            at = end;
         }
     }
     let numbers = sets.into_numbers();
     let count = numbers.iter().max().map_or(0, |&last| last as usize);
     let mut found = vec![Piece::default(); count + 1];
-    for piece in &mut piece_of {
-        *piece = numbers[*piece as usize];
-        found[*piece as usize].size += 1;
+    for same in piece_of.chunk_by_mut(|a, b| a == b) {
+        let piece = numbers[same[0] as usize];
+        found[piece as usize].size += same.len();
+        same.fill(piece);
     }
     for at in (0..labels.len()).filter(|&at| labels[at] == LINE) {
         for near in land.sides(at).filter(|&near| piece_of[near] > 0) {
@@ -228,13 +232,15 @@ fn label_parts(land: &Land, labels: &mut [u16]) -> Parts {
             }
         }
     }
-    for (label, piece) in labels.iter_mut().zip(piece_of) {
-        if piece > 0 {
-            *label = label_of[piece as usize];
-        }
-        // No part reaches it from side to side.
-        if *label == LINE {
-            *label = 1;
+    let mut start = 0;
+    for same in piece_of.chunk_by(|a, b| a == b) {
+        let labels = &mut labels[start..start + same.len()];
+        start += same.len();
+        // No part reaches the others from side to side.
+        let place = |label| if label == LINE { 1 } else { label };
+        match same[0] as usize {
+            0 => labels.iter_mut().for_each(|label| *label = place(*label)),
+            piece => labels.fill(place(label_of[piece])),
         }
     }
     Parts {

@@ -14,6 +14,8 @@
 //! the runs of the next row like two sorted lists. Only when a border ends is its length added to
 //! the tally of its two regions.
 
+use std::ops::Range;
+
 use super::tally::Tally;
 
 /// Borders of the last row, each with its length so far.
@@ -21,7 +23,7 @@ use super::tally::Tally;
 /// Most borders move by a few pixels from row to row. Meanwhile their length is accumulated here,
 /// and only a border that ends needs a lookup by its two regions.
 pub(super) struct Borders {
-    width: u16,
+    columns: Range<u16>,
     above: RowBorders,
     next: RowBorders,
 }
@@ -36,26 +38,32 @@ struct RowBorders {
 }
 
 impl Borders {
-    pub(super) fn new(width: u16) -> Self {
+    /// Of some columns; what lies outside is left out.
+    pub(super) fn new(columns: Range<u16>) -> Self {
         Self {
-            width,
+            columns,
             above: RowBorders::default(),
             next: RowBorders::default(),
         }
     }
 
-    /// Advances to the next row; an empty one ends all borders.
+    /// Advances to the next row, of which the runs that overlap the columns are given; an empty
+    /// one ends all borders.
     pub(super) fn row(&mut self, row: &[u32], starts: &[u16], tally: &mut Tally) {
-        let Self { width, above, next } = self;
+        let Self {
+            columns,
+            above,
+            next,
+        } = self;
         next.regions.clear();
         next.regions.extend_from_slice(row);
         next.ends.clear();
         next.ends
             .extend_from_slice(starts.get(1..).unwrap_or_default());
-        next.ends.extend([*width; 2]);
+        next.ends.extend([columns.end; 2]);
         next.lengths.clear();
 
-        let (mut i, mut up, mut from) = (0, 0, 0);
+        let (mut i, mut up, mut from) = (0, 0, columns.start);
         while i < row.len() && up < above.regions.len() {
             if let Some(moved) = next.moved(i, above, up) {
                 next.lengths.push(above.lengths[up] + 1 + u32::from(moved));

@@ -16,7 +16,8 @@
 //!    is nearly always soon. A region whose pieces never meet is *torn*.
 //! 2. `side` follows the pieces of torn regions through the rows above and below.
 //! 3. The runs of the drawn rows join the pieces that they touch (union-find).
-//! 4. `measure` measures the sets that have changed, most of them by difference.
+//! 4. `measure` measures the sets that have changed, most of them by difference: those of regions
+//!    that have lost pixels, and those that have got them.
 
 mod hole;
 mod measure;
@@ -163,7 +164,7 @@ impl Regions {
         above.settle(self, &is_torn, &mut sets);
         below.settle(self, &is_torn, &mut sets);
         let sides = [above, below];
-        let (by_id, ids) = self.measured(&drawn, &sides, &is_torn, &mut sets);
+        let (by_id, ids) = self.measured(&drawn, &sides, (is_lossy, &is_torn), &mut sets);
         let regions = by_id.len();
         if regions > MAX_MASK_REGIONS {
             return Err(MaskError::TooManyRegions { regions });
@@ -192,8 +193,9 @@ impl Regions {
             let (now, colours) = drawn.row(y);
             let mut own: Vec<Option<u32>> = vec![None; now.len()];
             let mut meet = |strip: usize, set: u32| {
-                let joined = own[strip].map_or(set, |own| sets.join(own, set));
-                own[strip] = Some(joined);
+                if own[strip] != Some(set) {
+                    own[strip] = Some(own[strip].map_or(set, |own| sets.join(own, set)));
+                }
             };
             for (run, strip, columns) in overlaps(starts, now, self.width) {
                 let is_same = colour(labels[run]) == colours[strip];
@@ -244,15 +246,16 @@ impl Regions {
         starts.extend_from_slice(&self.runs.starts[after..]);
 
         let id = |set: &u32| ids[*set as usize];
-        let [above, below] = sides.each_ref().map(|side| {
-            let by_label: Vec<u32> = side.sets.iter().map(id).collect();
-            move |label: &u32| by_label[*label as usize]
-        });
+        let [above, below] = sides
+            .each_ref()
+            .map(|side| -> Vec<u32> { side.sets.iter().map(id).collect() });
+        // Those above have no other regions than these.
+        let regions = self.by_id.partition_point(|of| of.bounds.top < rows.start);
         let mut labels = Vec::with_capacity(count);
-        labels.extend(self.runs.labels[..before].iter().map(above));
+        renumber(&self.runs.labels[..before], &above[..regions], &mut labels);
         labels.extend(drawn.sets.iter().map(id));
         let moved = labels.len();
-        labels.extend(self.runs.labels[after..].iter().map(below));
+        renumber(&self.runs.labels[after..], &below, &mut labels);
         for (run, set) in &sides[0].apart {
             labels[*run as usize] = id(set);
         }
@@ -272,6 +275,33 @@ impl Regions {
             rows: firsts,
             sorted: Sorted::default(),
         }
+    }
+}
+
+/// Appends the `numbers` of labels.
+///
+/// Looking all of them up would take most of the time of a small change, which inserts or removes
+/// few regions: then all others keep their numbers up to some region, and from there on move by
+/// the same distance. This and one exception, a region that was cut, are computed for many labels
+/// at once.
+fn renumber(labels: &[u32], numbers: &[u32], renumbered: &mut Vec<u32>) {
+    let moves = |label: usize| numbers[label].wrapping_sub(label as u32);
+    let by = numbers.len().checked_sub(1).map_or(0, moves);
+    let stay = (0..numbers.len()).rev().find(|&label| moves(label) != by);
+    // From here on all move.
+    let first = stay.map_or(0, |last| last as u32 + 1);
+    let mut others = (0..first).filter(|&label| moves(label as usize) != 0);
+    let other = others.next().unwrap_or(u32::MAX);
+    if others.next().is_some() {
+        renumbered.extend(labels.iter().map(|&label| numbers[label as usize]));
+    } else if by == 0 && other == u32::MAX {
+        renumbered.extend_from_slice(labels);
+    } else {
+        let number = numbers.get(other as usize).copied().unwrap_or(other);
+        renumbered.extend(labels.iter().map(|&label| {
+            let moved = label.wrapping_add(if label < first { 0 } else { by });
+            if label == other { number } else { moved }
+        }));
     }
 }
 

@@ -44,11 +44,12 @@ impl Regions {
         &self,
         drawn: &Drawn,
         sides: &[Side; 2],
-        is_torn: &[bool],
+        (is_lossy, is_torn): (&[bool], &[bool]),
         sets: &mut Sets,
     ) -> (Vec<Region>, Vec<u32>) {
         let rows = drawn.rows();
-        let replaced = self.replaced(drawn, sets);
+        let has_changed = self.changed(drawn, is_lossy, sets);
+        let replaced = self.replaced(drawn, &has_changed, sets);
         let mut changed = Changed {
             places: vec![Changed::NONE; sets.len() as usize],
             list: Vec::new(),
@@ -56,10 +57,12 @@ impl Regions {
         for y in rows.clone() {
             let (starts, colours) = drawn.row(y);
             for (strip, &set) in drawn.sets_of(y).iter().enumerate() {
-                let end = end_in(starts, strip, self.width);
-                let columns = u32::from(starts[strip])..end;
-                let part = Region::of(colours[strip], y, columns);
-                changed.unite(sets.find(set), &part);
+                let set = sets.find(set);
+                if has_changed[set as usize] {
+                    let end = end_in(starts, strip, self.width);
+                    let columns = u32::from(starts[strip])..end;
+                    changed.unite(set, &Region::of(colours[strip], y, columns));
+                }
             }
         }
         // Untouched regions first: all others are in the list then.
@@ -90,8 +93,36 @@ impl Regions {
         self.numbered(&stays, changed, sets)
     }
 
-    /// By region: what it has in the drawn rows.
-    fn replaced(&self, drawn: &Drawn, sets: &mut Sets) -> Vec<Option<Replaced>> {
+    /// By set: whether it has pixels of regions that have lost some. The others are whole regions
+    /// that have neither lost nor got any.
+    fn changed(&self, drawn: &Drawn, is_lossy: &[bool], sets: &mut Sets) -> Vec<bool> {
+        let mut has_changed = vec![false; sets.len() as usize];
+        for (region, _) in is_lossy
+            .iter()
+            .enumerate()
+            .filter(|&(_, &is_lossy)| is_lossy)
+        {
+            has_changed[sets.find(region as u32) as usize] = true;
+        }
+        for y in drawn.rows() {
+            let (labels, starts) = self.row_slices(y);
+            let now_sets = drawn.sets_of(y);
+            for (run, strip, _) in overlaps(starts, drawn.row(y).0, self.width) {
+                if is_lossy[labels[run] as usize] {
+                    has_changed[sets.find(now_sets[strip]) as usize] = true;
+                }
+            }
+        }
+        has_changed
+    }
+
+    /// By region of sets that have changed: what it has in the drawn rows.
+    fn replaced(
+        &self,
+        drawn: &Drawn,
+        has_changed: &[bool],
+        sets: &mut Sets,
+    ) -> Vec<Option<Replaced>> {
         let mut all: Vec<Option<Replaced>> = vec![None; self.len()];
         for y in drawn.rows() {
             let (labels, starts) = self.row_slices(y);
@@ -99,6 +130,9 @@ impl Regions {
             let now_sets = drawn.sets_of(y);
             for (run, strip, columns) in overlaps(starts, now, self.width) {
                 let label = labels[run];
+                if !has_changed[sets.find(label) as usize] {
+                    continue;
+                }
                 let region = &self.by_id[label as usize];
                 let whole = u32::from(starts[run])..end_in(starts, run, self.width);
                 let is_first = columns.start == whole.start;
