@@ -1,21 +1,18 @@
 //! Pivots, and the discs with unit counts.
 
-use iced::advanced::image::Handle;
 use iced::advanced::renderer::Quad;
 use iced::{Border, Color, Point, Rectangle, Size};
 use marchland_maps::Rgb;
 
 use crate::camera::{Camera, near};
 use crate::emphasis::Emphasis;
+use crate::lettering::{Lettering, Letterings};
 use crate::scene::Scene;
 use crate::sign::{self, Sign};
-use crate::writing::{Measures, Writing};
 
 /// A disc with a rim, as a quad: the renderer compares quads one by one and redraws only those
 /// that changed.
 pub(crate) type Disc = (Quad, Color);
-
-pub(crate) type Shape = (Handle, Rectangle);
 
 fn disc(at: Point, radius: f32, colour: Color) -> Disc {
     rimmed(at, radius, colour, 0.0, Color::TRANSPARENT)
@@ -120,9 +117,9 @@ pub(crate) fn badge_radius(scene: &Scene, camera: Camera) -> f32 {
 /// `ratio` is the number of physical pixels for one logical one.
 pub(crate) fn badges(
     discs: &mut Vec<Disc>,
-    shapes: &mut Vec<Shape>,
-    texts: &mut Vec<Writing>,
-    measures: &mut Measures,
+    signs: &mut Vec<Lettering>,
+    counts: &mut Vec<Lettering>,
+    letterings: &mut Letterings,
     (scene, camera, size, ratio): (&Scene, Camera, Size, f32),
 ) {
     let radius = badge_radius(scene, camera);
@@ -138,7 +135,7 @@ pub(crate) fn badges(
         }
         if let Some(seat) = badge.seat {
             let (colour, own) = (badge.colour, badge.own);
-            shapes.push(shape(Sign { seat, colour, own }, at, radius, ratio));
+            signs.push(shape(Sign { seat, colour, own }, at, radius, ratio));
         } else {
             let [r, g, b] = badge.colour.0;
             let rim = Color::WHITE.scale_alpha(0.9);
@@ -147,12 +144,13 @@ pub(crate) fn badges(
         }
         if let Some((text, text_size)) = fitting(&badge.text, radius) {
             let text_size = text_size.max(least);
-            texts.push(measures.centred(text, text_size, at, readable_on(badge.colour)));
+            let colours = (readable_on(badge.colour), None);
+            counts.push(letterings.centred((&text, text_size), at, colours, ratio));
         }
     }
 }
 
-fn shape(sign: Sign, at: Point, radius: f32, ratio: f32) -> Shape {
+fn shape(sign: Sign, at: Point, radius: f32, ratio: f32) -> Lettering {
     let (image, side) = sign.image((radius * 2.0 * ratio).round() as u16);
     // Images begin at whole pixels.
     let corner = |at: f32| (at * ratio - side / 2.0).round() / ratio;

@@ -10,9 +10,9 @@ use marchland_maps::Point as Pixel;
 use crate::badge::badge_radius;
 use crate::camera::{Camera, near};
 use crate::emphasis::Emphasis;
+use crate::lettering::{Lettering, Letterings};
 use crate::scene::{Plot, PlotIndex, Scene};
 use crate::style::Style;
-use crate::writing::{Measures, Writing};
 
 /// Size of names, in logical pixels.
 const NAME: f32 = 13.0;
@@ -317,23 +317,18 @@ pub(crate) fn hidden(scene: &Scene, camera: Camera, size: Size, placed: &[Placed
 
 /// Writes the number of hidden names at the lower left of a widget of that size.
 pub(crate) fn write_hidden(
-    out: &mut Vec<Writing>,
-    measures: &mut Measures,
-    style: &Style,
+    out: &mut Vec<Lettering>,
+    letterings: &mut Letterings,
+    (style, ratio): (&Style, f32),
     size: Size,
-    text: String,
+    text: &str,
 ) {
     /// Logical pixels from the corner.
     const MARGIN: f32 = 14.0;
-    let middle = MARGIN + width_of(&text) / 2.0;
+    let middle = MARGIN + width_of(text) / 2.0;
     let at = Point::new(middle, size.height - MARGIN - NAME / 2.0);
-    write_over_halo(out, measures.centred(text, NAME, at, style.label), style);
-}
-
-fn write_over_halo(out: &mut Vec<Writing>, written: Writing, style: &Style) {
-    let around = [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)];
-    out.extend(around.map(|by| written.shadow(by, style.halo)));
-    out.push(written);
+    let colours = (style.label, Some(style.halo));
+    out.push(letterings.centred((text, NAME), at, colours, ratio));
 }
 
 /// What the lines cover; `None` without any.
@@ -358,19 +353,15 @@ pub(crate) fn draw_lines(frame: &mut Frame, style: &Style, lines: &[[Point; 2]])
 
 /// Writes the names, each over its halo.
 pub(crate) fn write(
-    out: &mut Vec<Writing>,
-    measures: &mut Measures,
-    scene: &Scene,
+    out: &mut Vec<Lettering>,
+    letterings: &mut Letterings,
+    (scene, ratio): (&Scene, f32),
     names: &[Placed],
 ) {
-    let style = &scene.style;
+    let colours = (scene.style.label, Some(scene.style.halo));
     for name in names {
-        let label = scene.plots[name.plot].label.clone();
-        write_over_halo(
-            out,
-            measures.centred(label, NAME, name.at, style.label),
-            style,
-        );
+        let label = &scene.plots[name.plot].label;
+        out.push(letterings.centred((label, NAME), name.at, colours, ratio));
     }
 }
 

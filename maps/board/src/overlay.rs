@@ -9,10 +9,10 @@ use iced::{Point, Rectangle, Renderer, Size, Vector};
 
 use crate::camera::Camera;
 use crate::emphasis::Emphasis;
+use crate::lettering::{Lettering, Letterings};
 use crate::scene::Scene;
 use crate::sketch::{self, Sketch};
 use crate::style::Style;
-use crate::writing::{Measures, Writing};
 use crate::{badge, lines, mark, names};
 
 /// A cached part of the overlay, and what it was drawn from.
@@ -59,11 +59,12 @@ type Named = (u64, Emphasis, Vec<Rectangle>);
 struct Plots {
     of: Option<(Named, Camera, Extent, Style)>,
     discs: Vec<badge::Disc>,
-    shapes: Vec<badge::Shape>,
-    texts: Vec<Writing>,
+    signs: Vec<Lettering>,
+    names: Vec<Lettering>,
+    counts: Vec<Lettering>,
     /// Lines from names to distant pivots.
     leading: Vec<[Point; 2]>,
-    measures: Measures,
+    letterings: Letterings,
 }
 
 impl Plots {
@@ -78,23 +79,26 @@ impl Plots {
         }
         self.of = of;
         self.discs.clear();
-        self.shapes.clear();
-        self.texts.clear();
+        self.signs.clear();
+        self.counts.clear();
+        self.names.clear();
         self.leading.clear();
         if emphasis.pivots {
             badge::pivots(&mut self.discs, scene, camera, size, emphasis);
         }
-        let (texts, measures) = (&mut self.texts, &mut self.measures);
-        let (discs, shapes) = (&mut self.discs, &mut self.shapes);
-        badge::badges(discs, shapes, texts, measures, (scene, camera, size, ratio));
+        let (signs, counts) = (&mut self.signs, &mut self.counts);
+        let letterings = &mut self.letterings;
+        let seen = (scene, camera, size, ratio);
+        badge::badges(&mut self.discs, signs, counts, letterings, seen);
         if emphasis.names {
-            let names = names::place_names(scene, camera, size, emphasis, &marks);
-            self.leading = names::lines(scene, &names);
-            names::write(texts, measures, scene, &names);
-            let hidden = names::hidden(scene, camera, size, &names);
+            let placed = names::place_names(scene, camera, size, emphasis, &marks);
+            self.leading = names::lines(scene, &placed);
+            let names = &mut self.names;
+            names::write(names, letterings, (scene, ratio), &placed);
+            let hidden = names::hidden(scene, camera, size, &placed);
             if let Some(words) = emphasis.hidden.filter(|_| hidden > 0) {
-                let text = format!("{words}{hidden}");
-                names::write_hidden(texts, measures, &scene.style, size, text);
+                let (style, text) = ((&scene.style, ratio), format!("{words}{hidden}"));
+                names::write_hidden(names, letterings, style, size, &text);
             }
         }
     }
@@ -139,12 +143,12 @@ impl Overlay {
             for (quad, colour) in &plots.discs {
                 renderer.fill_quad(*quad, *colour);
             }
-            for (shape, place) in &plots.shapes {
-                let image = Image::new(shape.clone()).filter_method(FilterMethod::Nearest);
+            let pictures = plots.signs.iter().chain(&plots.names);
+            for (picture, place) in pictures.chain(&plots.counts) {
+                // The software renderer drops an image that a frame does not use.
+                let _ = renderer.measure_image(picture);
+                let image = Image::new(picture.clone()).filter_method(FilterMethod::Nearest);
                 renderer.draw_image(image, *place, bounds);
-            }
-            for text in &plots.texts {
-                text.draw(renderer);
             }
         });
         let whole = Rectangle::with_size(size);

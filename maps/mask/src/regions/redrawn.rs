@@ -299,8 +299,8 @@ fn renumber(labels: &[u32], numbers: &[u32], renumbered: &mut Vec<u32>) {
     } else {
         let number = numbers.get(other as usize).copied().unwrap_or(other);
         renumbered.extend(labels.iter().map(|&label| {
-            let moved = label.wrapping_add(if label < first { 0 } else { by });
-            if label == other { number } else { moved }
+            let usual = label.wrapping_add(if label < first { 0 } else { by });
+            if label == other { number } else { usual }
         }));
     }
 }
