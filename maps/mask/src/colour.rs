@@ -1,6 +1,7 @@
 //! Colours: three bytes, or four with opacity.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 /// An opaque sRGB colour, red first.
@@ -72,8 +73,15 @@ impl FromStr for Rgb {
 }
 
 /// A colour with opacity: red, green, blue, alpha (255 is opaque).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Rgba(pub [u8; 4]);
+
+/// As one number: thousands are looked up after each stroke, and an array is hashed with its length.
+impl Hash for Rgba {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u32(u32::from_ne_bytes(self.0));
+    }
+}
 
 impl Rgba {
     /// The colour of everything fully transparent.

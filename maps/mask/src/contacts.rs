@@ -60,7 +60,8 @@ impl Contacts {
 
     /// The contacts of [`Contacts::across`] that involve pixels of a rectangle, and some of those
     /// that lie entirely next to it. If two masks differ in this rectangle only, all differences
-    /// between their contacts show up here. Joins of top and bottom edges are ignored.
+    /// between their contacts of different colours show up here; one region may have become two of
+    /// a colour that meet elsewhere. Joins of top and bottom edges are ignored.
     ///
     /// Takes time proportional to the runs of its rows, with a gap of 0 to those in the rectangle.
     pub fn around(

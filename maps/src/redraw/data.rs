@@ -1,7 +1,7 @@
 //! Updates names, links and pivots.
 
 use std::cmp::{Ordering, Reverse};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::Seen;
 use super::places::{followed_pivots, is_beside, place_pivots};
@@ -139,7 +139,7 @@ pub(super) fn followed(
     mut new: Draft,
     seen: Seen<'_>,
     (after, within): (&Regions, Bounds),
-    changed: &HashSet<Rgba>,
+    changed: &BTreeSet<Rgba>,
     carried: &dyn Fn(TerritoryKey, Point) -> Point,
     stretched: bool,
 ) -> ((Edit, Vec<TerritoryKey>), Survey) {

@@ -1,6 +1,6 @@
 //! Resizes the sheet.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use super::paint::{refuse_shared, seas, without_specks};
 use super::{RedrawError, Redrawn, Seen, data};
@@ -98,7 +98,7 @@ pub fn resized(draft: &Draft, before: &Regions, frame: &Frame) -> Result<Redrawn
         !frame.stretched && was.is_some_and(|id| before.get(id).area == region.area)
     };
     let (regions, _) = without_specks(&mut sheet, cut, was_there, whole)?;
-    let changed: HashSet<Rgba> = draft
+    let changed: BTreeSet<Rgba> = draft
         .territories
         .iter()
         .filter_map(|territory| territory.colour.map(Rgba::from))

@@ -1,6 +1,6 @@
 //! Dissolves drawn lines between territories.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use super::data;
 use super::paint::refuse_shared;
@@ -36,7 +36,7 @@ pub fn dissolve(draft: &Draft, before: &Regions, sheet: &Sheet) -> Result<Redraw
     let mut front: Vec<Place> = runs
         .flat_map(|run| (run.start..run.end).map(move |x| (x, run.y)))
         .collect();
-    let mut grown: HashSet<Rgba> = HashSet::new();
+    let mut grown: BTreeSet<Rgba> = BTreeSet::new();
     // Layer by layer from both sides: pixels surrounded by lines wait.
     while !front.is_empty() {
         let joins = |&place: &Place| Some((place, nearest(&drawn, place, &lines)?));

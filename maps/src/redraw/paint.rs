@@ -1,6 +1,6 @@
 //! Paints land with a brush or a lasso.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::slits::{SLIT, slits};
 use super::{RedrawError, Redrawn, Seen, data};
@@ -122,7 +122,8 @@ pub(super) fn followed(
     let within = patch.bounds().ok_or(RedrawError::Unchanged)?;
     let mut pairs: Vec<(Rgba, Rgba)> = patch.iter().map(|(_, was, now)| (was, now)).collect();
     pairs.dedup();
-    let changed: HashSet<Rgba> = pairs.into_iter().flat_map(<[Rgba; 2]>::from).collect();
+    // Nearly always few.
+    let changed: BTreeSet<Rgba> = pairs.into_iter().flat_map(<[Rgba; 2]>::from).collect();
     refuse_shared(old, |colour| changed.contains(&colour))?;
     let after = (&regions, within);
     let (edit, survey) = data::followed(old, new, before, after, &changed, carried, false);

@@ -3,6 +3,7 @@ use std::collections::BTreeMap;
 use super::tally::SLOTS;
 use super::*;
 use crate::PixelFormat;
+use crate::colour::Rgba;
 use crate::tests::drawn;
 use proptest::prelude::*;
 
@@ -87,6 +88,69 @@ proptest! {
             Contacts::across(&regions, 0, Wrap::default(), |_| false),
             touching
         );
+    }
+}
+
+/// The lengths by pair of different colours, whatever the regions.
+fn by_colours(regions: &Regions, contacts: &Contacts) -> BTreeMap<(Rgba, Rgba), i64> {
+    let mut lengths = BTreeMap::new();
+    for Contact { a, b, length } in contacts.iter() {
+        let [a, b] = [a, b].map(|id| regions.get(id).colour);
+        if a == b {
+            continue;
+        }
+        *lengths.entry((a.min(b), a.max(b))).or_default() += i64::from(length);
+    }
+    lengths
+}
+
+proptest! {
+    #[test]
+    fn contacts_around_a_change_tell_all_that_it_changes(
+        (width, height) in (1_u32..24, 1_u32..24),
+        bytes in prop::collection::vec(0_u8..4, 24 * 24),
+        drawn in prop::collection::vec(0_u8..4, 24 * 24),
+        (x, y) in (0_u32..24, 0_u32..24),
+        (wide, high) in (1_u32..12, 1_u32..12),
+        gap in 0_u32..4,
+        horizontal in any::<bool>(),
+    ) {
+        let (left, top) = (x % width, y % height);
+        let (right, bottom) = ((left + wide).min(width), (top + high).min(height));
+        let within = Bounds { left, top, right, bottom };
+        let mut pixels = bytes[..(width * height) as usize].to_vec();
+        let format = PixelFormat::grey(8, None);
+        let before = Regions::from_pixels(width, height, &format, &pixels).unwrap();
+        for y in top..bottom {
+            let row = (y * width) as usize;
+            let columns = row + left as usize..row + right as usize;
+            pixels[columns.clone()].copy_from_slice(&drawn[columns]);
+        }
+        let after = Regions::from_pixels(width, height, &format, &pixels).unwrap();
+        let wrap = Wrap { horizontal, vertical: false };
+        let [known, gone, come, expected] = [
+            (&before, false),
+            (&before, true),
+            (&after, true),
+            (&after, false),
+        ].map(|(regions, is_around)| {
+            let is_separator = |id: RegionId| regions.get(id).colour.0[0] == 0;
+            let contacts = if is_around {
+                Contacts::around(regions, within, gap, wrap, is_separator)
+            } else {
+                Contacts::across(regions, gap, wrap, is_separator)
+            };
+            by_colours(regions, &contacts)
+        });
+        let mut found = known;
+        for (pair, length) in come {
+            *found.entry(pair).or_default() += length;
+        }
+        for (pair, length) in gone {
+            *found.entry(pair).or_default() -= length;
+        }
+        found.retain(|_, length| *length != 0);
+        prop_assert_eq!(found, expected);
     }
 }
 
