@@ -19,7 +19,7 @@ use crate::style::FONT;
 const HALO: f32 = 1.0;
 
 /// The most pictures; then all are dropped.
-const MOST: usize = 1 << 14;
+const MOST: usize = 1 << 12;
 
 /// A picture, and its place in logical pixels.
 pub(crate) type Lettering = (Handle, Rectangle);
