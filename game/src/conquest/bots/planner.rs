@@ -71,8 +71,6 @@ pub struct Planner {
 const PATIENCE: u32 = 20;
 /// The chance with which it takes a neighbour rather than end its turn without a card.
 const EASY: f32 = 0.85;
-/// The number of ways to split a stack that are compared after a conquest.
-const GARRISONS: u32 = 12;
 /// The most stacks of which some may be moved at the end of a turn.
 const MOVING: usize = 6;
 
@@ -143,7 +141,10 @@ impl Planner {
     fn scene(&mut self, view: &View<'_>) -> Scene {
         let map = view.state().map();
         let kept = self.ground.take().filter(|(of, _)| Arc::ptr_eq(of, map));
-        let kept = kept.unwrap_or_else(|| (Arc::clone(map), Arc::new(Ground::new(map))));
+        let kept = kept.unwrap_or_else(|| {
+            self.room = Room::default();
+            (Arc::clone(map), Arc::new(Ground::new(map)))
+        });
         let ground = Arc::clone(&kept.1);
         self.ground = Some(kept);
         Scene::new(view, ground)
@@ -405,17 +406,8 @@ impl Strategy for Planner {
             *board.units_mut(from.0) = there.0 - units;
             *board.units_mut(to.0) = there.1 + units;
         };
-        // The split that is best if nothing follows; then what could follow that and three
-        // fixed splits.
-        let parts = GARRISONS.min(most);
-        let units = |part: usize| most * part as u32 / parts;
-        let boards = (0..=parts as usize).map(|part| {
-            let mut board = self.room.copy(&board);
-            place(&mut board, units(part));
-            board
-        });
-        let stay = greatest(search.weigh(boards)).map_or(most, |(part, _)| units(part));
-        let options = [most, stay, most / 2, most - most / 4];
+        // What could follow, if all move along, half of them, or none.
+        let options = [most, most / 2, 0];
         let mut best: Option<(u32, Plan)> = None;
         for (at, &units) in options.iter().enumerate() {
             if options[..at].contains(&units) {

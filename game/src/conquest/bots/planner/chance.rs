@@ -122,7 +122,7 @@ impl Law {
             return ([attackers as usize, defenders as usize], 1.0);
         }
         let scale = MOST as f32 / most as f32;
-        let fit = |units: u32| ((units as f32 * scale).round() as usize).clamp(1, MOST);
+        let fit = |units: u32| ((units as f32 * scale + 0.5) as usize).clamp(1, MOST);
         let (a, d) = (fit(attackers), fit(defenders));
         ([a, d], attackers as f32 / a as f32)
     }

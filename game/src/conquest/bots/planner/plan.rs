@@ -33,7 +33,7 @@ use super::board::Board;
 use super::candidate::{Candidate, Goal, Outlook};
 use super::chance::Law;
 use super::outlook::{Search, greatest, odds};
-use super::route::March;
+use super::route::{March, Targets};
 use super::value::LANES;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -67,6 +67,10 @@ impl Best {
 
     fn add(&mut self, plan: Plan) {
         let at = self.plans.partition_point(|p| p.value >= plan.value);
+        // Two goals may lead to the same marches.
+        if self.plans[..at].iter().any(|p| p.marches == plan.marches) {
+            return;
+        }
         self.plans.truncate(self.most - 1);
         self.plans.insert(at.min(self.plans.len()), plan);
     }
@@ -82,16 +86,20 @@ const MOST_ROOTS: usize = 5;
 const MOST_STACKS: usize = 32;
 /// Positions that are gathered and valued together.
 const MOST_BOARDS: usize = 64;
-/// Plans examined closely.
+/// Plans examined closely, and how much less than the first they may be worth: hardly a plan
+/// that is worth less gains so much.
 const CLOSELY: usize = 4;
+const CLOSE: f32 = 0.02;
 
 impl Search<'_> {
     /// The best plan with `spare` units to place. The best few candidates are examined closely: what
     /// could follow, and what else the units that they do not need could do.
     pub(super) fn best(&self, board: &Board, spare: u32) -> Plan {
         let mut best = self.hold(board, spare);
-        for plan in self.plans(board, spare, CLOSELY, best.value) {
-            self.closer(board, spare, &plan, &mut |plan| {
+        let plans = self.plans(board, spare, CLOSELY, best.value);
+        let least = plans.first().map_or(0.0, |first| first.value - CLOSE);
+        for plan in plans.iter().filter(|plan| plan.value >= least) {
+            self.closer(board, spare, plan, &mut |plan| {
                 if plan.value > best.value {
                     best = plan;
                 }
@@ -347,14 +355,19 @@ impl Search<'_> {
             all: fronts.iter().map(|&t| board.units(t) - 1).sum::<u32>() + spare,
             spare,
         };
+        self.room.router.borrow_mut().face(scene, board);
         let mut targets = Vec::with_capacity(usize::from(scene.ground.len()));
-        for (_, members) in &scene.ground.continents {
+        for (number, (_, members)) in scene.ground.continents.iter().enumerate() {
             if scene.is_stopped() {
                 return;
             }
             targets.clear();
             targets.extend(members.iter().copied().filter(|&t| !scene.mine(board, t)));
-            self.conquests(board, &forces, Goal::Continent, &targets, add);
+            let all = Targets {
+                set: number,
+                all: &targets,
+            };
+            self.conquests(board, &forces, Goal::Continent, all, add);
             let owner = board.owner(members[0]);
             if owner != scene.me
                 && scene.plays[usize::from(owner)]
@@ -375,7 +388,11 @@ impl Search<'_> {
             }
             targets.clear();
             targets.extend((0..scene.ground.len()).filter(|&t| usize::from(board.owner(t)) == p));
-            self.conquests(board, &forces, Goal::Defeat, &targets, add);
+            let all = Targets {
+                set: scene.ground.continents.len() + p,
+                all: &targets,
+            };
+            self.conquests(board, &forces, Goal::Defeat, all, add);
         }
     }
 
@@ -385,15 +402,15 @@ impl Search<'_> {
         board: &Board,
         forces: &Forces<'_>,
         goal: Goal,
-        targets: &[u16],
+        targets: Targets<'_>,
         add: &mut impl FnMut(Goal, &[March]),
     ) {
-        if !(1..=MOST_TARGETS).contains(&targets.len()) {
+        if !(1..=MOST_TARGETS).contains(&targets.all.len()) {
             return;
         }
-        let count = targets.len() as u32;
+        let count = targets.all.len() as u32;
         // One unit for each defender, and one to stay in each territory.
-        let cost: u32 = targets.iter().map(|&t| board.units(t) + 1).sum();
+        let cost: u32 = targets.all.iter().map(|&t| board.units(t) + 1).sum();
         // There is no real chance with a fifth fewer units than one for one, nor with units that
         // would hardly beat all the defenders in one place.
         let dare = |units: u32| units + units / 5 + 1;
@@ -409,18 +426,35 @@ impl Search<'_> {
                 continue;
             }
             let mut router = self.room.router.borrow_mut();
-            let march = router.tour(self.scene, board, root, targets, most);
-            drop(router);
+            let march = router.known_tour(self.scene, board, root, targets, most);
             if let Some(march) = march
                 && (march.steps.len() > 1 || goal == Goal::Defeat)
             {
-                add(goal, &[march]);
+                add(goal, std::slice::from_ref(march));
             }
         }
         let most = dare(forces.all);
-        if count > 1 && cost <= most && !hopeless(forces.all) {
+        if count == 1 || cost > most || hopeless(forces.all) {
+            return;
+        }
+        // Stacks apart from the targets have to get there, through at least one territory.
+        let beside = |t: u16| {
+            self.scene
+                .ground
+                .out(t)
+                .iter()
+                .any(|to| targets.all.contains(to))
+        };
+        let helps = |&t: &u16| {
+            let power = board.units(t) - 1 + forces.spare;
+            power > 2 || power > 0 && beside(t)
+        };
+        let stacks: Vec<u16> = forces.stacks.iter().copied().filter(helps).collect();
+        let all = stacks.iter().map(|&t| board.units(t) - 1).sum::<u32>() + forces.spare;
+        let most = dare(all);
+        if stacks.len() > 1 && cost <= most && !hopeless(all) {
             let mut router = self.room.router.borrow_mut();
-            let marches = router.forest(self.scene, board, forces.stacks, targets, most);
+            let marches = router.forest(self.scene, board, &stacks, targets.all, most);
             drop(router);
             if let Some(marches) = marches
                 && marches.len() > 1

@@ -121,20 +121,91 @@ fn entry(cost: u32, at: u16) -> Reverse<u64> {
 pub(super) struct Router {
     ways: Ways,
     taken: Vec<u16>,
+    /// What stands in the way: the owner of each territory and, if it is not the player who
+    /// plans, its units.
+    faced: Vec<(u8, u32)>,
+    /// Tours found since.
+    tours: Vec<Tour>,
+}
+
+/// Territories to take together.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Targets<'a> {
+    /// A number of their own: that of the continent, or of the player after all continents.
+    pub(super) set: usize,
+    pub(super) all: &'a [u16],
+}
+
+/// What is known of a tour.
+#[derive(Debug)]
+struct Tour {
+    root: u16,
+    /// The number of the targets.
+    set: usize,
+    /// The most that it may cost; nothing is known of dearer tours.
+    most: u32,
+    /// The cost, and the tour.
+    found: Option<(u32, March)>,
 }
 
 impl Router {
-    /// The march of one stack from `root` through all `targets`, always to the nearest next; none
-    /// if it costs more than `most` units.
-    pub(super) fn tour(
+    /// Forgets the tours found, unless the same stands in the way as before. Must be called before
+    /// [`known_tour`](Self::known_tour).
+    pub(super) fn face(&mut self, scene: &Scene, board: &Board) {
+        let units = |owner: u8, units: u32| if owner == scene.me { 0 } else { units };
+        let all = board.owner.iter().zip(&board.units);
+        let all = all.map(|(&owner, &there)| (owner, units(owner, there)));
+        if !self.faced.iter().copied().eq(all.clone()) {
+            self.faced.clear();
+            self.faced.extend(all);
+            self.tours.clear();
+        }
+    }
+
+    /// The same as [`tour`](Self::tour), but searched for only once while the same stands in the
+    /// way.
+    pub(super) fn known_tour(
+        &mut self,
+        scene: &Scene,
+        board: &Board,
+        root: u16,
+        targets: Targets<'_>,
+        most: u32,
+    ) -> Option<&March> {
+        let is_it = |tour: &Tour| tour.root == root && tour.set == targets.set;
+        let suffices = |tour: &Tour| tour.found.is_some() || tour.most >= most;
+        let known = self.tours.iter().position(is_it);
+        let at = match known {
+            Some(at) if suffices(&self.tours[at]) => at,
+            known => {
+                if let Some(at) = known {
+                    self.tours.swap_remove(at);
+                }
+                let found = self.tour(scene, board, root, targets.all, most);
+                self.tours.push(Tour {
+                    root,
+                    set: targets.set,
+                    most,
+                    found,
+                });
+                self.tours.len() - 1
+            }
+        };
+        let (cost, march) = self.tours[at].found.as_ref()?;
+        (*cost <= most).then_some(march)
+    }
+
+    /// The march of one stack from `root` through all `targets`, always to the nearest next, and
+    /// its cost; none if it costs more than `most` units.
+    fn tour(
         &mut self,
         scene: &Scene,
         board: &Board,
         root: u16,
         targets: &[u16],
         most: u32,
-    ) -> Option<March> {
-        let Self { ways, taken } = self;
+    ) -> Option<(u32, March)> {
+        let Self { ways, taken, .. } = self;
         ways.clear(scene, board, targets);
         let mut left = targets.len();
         // What the targets cost at least, whatever the way.
@@ -167,7 +238,7 @@ impl Router {
             at = found;
             ways.again();
         }
-        Some(March { root, steps })
+        Some((spent, March { root, steps }))
     }
 
     /// The march of one stack from `root` to the nearest of `targets`.
@@ -258,3 +329,6 @@ fn need(board: &Board, links: &[(u16, u16)], at: u16) -> u32 {
     let below: u32 = branches.map(|&(_, to)| need(board, links, to)).sum();
     board.units(at).saturating_add(1).saturating_add(below)
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,52 @@
+use std::sync::Arc;
+
+use marchland_maps::{Map, bundled, xml};
+use rand::rngs::StdRng;
+use rand::{RngExt as _, SeedableRng as _};
+
+use super::super::super::View;
+use super::super::board::Ground;
+use super::*;
+use crate::conquest::rules::{AreaVariant, State, Variants};
+use crate::play::SeededDice;
+
+/// A router that has found tours before, on this board or others, finds the same as a new one.
+#[test]
+fn known_tours_are_those_of_a_new_search() {
+    let world = bundled::find("world").unwrap();
+    let map = Arc::new(Map::try_from(&xml::read(world.xml).draft).unwrap());
+    let variants = Variants {
+        areas: AreaVariant::Dealt,
+        ..Variants::default()
+    };
+    let mut state = State::new(Arc::clone(&map), 3, variants);
+    state
+        .start(&mut SeededDice::new(7), &mut Vec::new())
+        .unwrap();
+    let view = View::new(&state, state.to_act().unwrap());
+    let scene = Scene::new(&view, Arc::new(Ground::new(&map)));
+    let mut board = Board::new(&view);
+    let mut random = StdRng::seed_from_u64(1);
+    let mut known = Router::default();
+    let (mut found, mut none) = (0, 0);
+    for round in 0..3_000 {
+        // Mostly own units change, sometimes what stands in the way.
+        let t = random.random_range(0..scene.ground.len());
+        if scene.mine(&board, t) || round % 10 == 0 {
+            *board.units_mut(t) = random.random_range(1..9);
+        }
+        let set = random.random_range(0..scene.ground.continents.len());
+        let members = scene.ground.continents[set].1.iter().copied();
+        let all: Vec<u16> = members.filter(|&t| !scene.mine(&board, t)).collect();
+        let fronts = scene.fronts(&board);
+        let root = fronts[random.random_range(0..fronts.len())];
+        let most = random.random_range(0..40);
+        known.face(&scene, &board);
+        let targets = Targets { set, all: &all };
+        let march = known.known_tour(&scene, &board, root, targets, most);
+        let new = Router::default().tour(&scene, &board, root, &all, most);
+        assert_eq!(march, new.as_ref().map(|(_, march)| march));
+        *(if march.is_some() { &mut found } else { &mut none }) += 1;
+    }
+    assert!(found > 300 && none > 300, "{found} found, {none} not");
+}
