@@ -11,6 +11,8 @@ mod board;
 mod bold;
 mod candidate;
 mod chance;
+#[cfg(test)]
+mod dealt;
 mod forecast;
 mod outlook;
 mod plan;
@@ -407,12 +409,10 @@ impl Strategy for Planner {
             *board.units_mut(to.0) = there.1 + units;
         };
         // What could follow, if all move along, half of them, or none.
-        let options = [most, most / 2, 0];
+        let mut options = vec![most, most / 2, 0];
+        options.dedup();
         let mut best: Option<(u32, Plan)> = None;
-        for (at, &units) in options.iter().enumerate() {
-            if options[..at].contains(&units) {
-                continue;
-            }
+        for units in options {
             place(&mut board, units);
             let plan = search.quick(&board, 0);
             if best

@@ -60,25 +60,13 @@ impl Planner {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
-    use marchland_maps::{Map, bundled, xml};
-
+    use super::super::dealt::dealt;
     use super::*;
-    use crate::conquest::rules::{AreaVariant, SeededDice, State, Variants};
 
     #[test]
     fn a_chance_has_the_same_bits_on_every_machine() {
-        let draft = xml::read(bundled::find("world").unwrap().xml).draft;
-        let map = Arc::new(Map::try_from(&draft).unwrap());
-        let variants = Variants {
-            areas: AreaVariant::Dealt,
-            ..Variants::default()
-        };
         let bits = [3, 4, 5, 6].map(|players| {
-            let mut state = State::new(Arc::clone(&map), players, variants);
-            let mut dice = SeededDice::new(players.into());
-            state.start(&mut dice, &mut Vec::new()).unwrap();
+            let state = dealt(players, players.into());
             let view = View::new(&state, state.to_act().unwrap());
             let mut planner = Planner::new();
             let chances = state.players().map(|player| planner.chance(&view, player));

@@ -1,28 +1,16 @@
 use std::sync::Arc;
 
-use marchland_maps::{Map, bundled, xml};
-
 use super::super::super::View;
 use super::super::board::Ground;
+use super::super::dealt::dealt;
 use super::*;
-use crate::conquest::rules::{AreaVariant, State, Variants};
-use crate::play::SeededDice;
 
 /// However many are valued at a time, and on whatever room, a position has one value.
 #[test]
 fn positions_side_by_side_are_valued_as_alone() {
-    let world = bundled::find("world").unwrap();
-    let map = Arc::new(Map::try_from(&xml::read(world.xml).draft).unwrap());
-    let variants = Variants {
-        areas: AreaVariant::Dealt,
-        ..Variants::default()
-    };
-    let mut state = State::new(Arc::clone(&map), 4, variants);
-    state
-        .start(&mut SeededDice::new(7), &mut Vec::new())
-        .unwrap();
+    let state = dealt(4, 7);
     let view = View::new(&state, state.to_act().unwrap());
-    let scene = Scene::new(&view, Arc::new(Ground::new(&map)));
+    let scene = Scene::new(&view, Arc::new(Ground::new(state.map())));
     let (weights, room) = (Weights::default(), Room::default());
     let search = Search {
         scene: &scene,

@@ -1,30 +1,19 @@
 use std::sync::Arc;
 
-use marchland_maps::{Map, bundled, xml};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 
 use super::super::super::View;
 use super::super::board::Ground;
+use super::super::dealt::dealt;
 use super::*;
-use crate::conquest::rules::{AreaVariant, State, Variants};
-use crate::play::SeededDice;
 
 /// A router that has found tours before, on this board or others, finds the same as a new one.
 #[test]
 fn known_tours_are_those_of_a_new_search() {
-    let world = bundled::find("world").unwrap();
-    let map = Arc::new(Map::try_from(&xml::read(world.xml).draft).unwrap());
-    let variants = Variants {
-        areas: AreaVariant::Dealt,
-        ..Variants::default()
-    };
-    let mut state = State::new(Arc::clone(&map), 3, variants);
-    state
-        .start(&mut SeededDice::new(7), &mut Vec::new())
-        .unwrap();
+    let state = dealt(3, 7);
     let view = View::new(&state, state.to_act().unwrap());
-    let scene = Scene::new(&view, Arc::new(Ground::new(&map)));
+    let scene = Scene::new(&view, Arc::new(Ground::new(state.map())));
     let mut board = Board::new(&view);
     let mut random = StdRng::seed_from_u64(1);
     let mut known = Router::default();
