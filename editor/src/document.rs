@@ -279,13 +279,9 @@ impl Document {
         let list = &self.draft.territories;
         let at = self.draft.place_of(key).unwrap_or(0);
         let unnamed = |t: &&marchland_maps::Territory| t.name.text.is_none();
-        let (before, after) = list.split_at(at);
-        after
-            .iter()
-            .skip(1)
-            .chain(before)
-            .find(unnamed)
-            .map(|t| t.key)
+        let after = list.iter().skip(at + 1);
+        let mut round = after.chain(list.iter().take(at));
+        round.find(unnamed).map(|t| t.key)
     }
 
     /// Creates a continent of these territories and selects it.

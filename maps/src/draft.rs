@@ -1,9 +1,13 @@
 //! A map in the making.
 
-use std::collections::{HashMap, HashSet};
+mod territories;
+
+use std::collections::HashMap;
 
 use crate::mask::{Point, Rgba, Wrap};
 use crate::{ContinentId, ContinentKey, Rgb, Setup, TerritoryId, TerritoryKey};
+
+pub use territories::Territories;
 
 /// The newest format version that this build reads and the one it writes.
 pub const FORMAT: u16 = 1;
@@ -40,7 +44,7 @@ pub struct Draft {
     /// Continents in the order of the file.
     pub continents: Vec<Continent>,
     /// Territories in the order of the file.
-    pub territories: Vec<Territory>,
+    pub territories: Territories,
     keys: Keys,
 }
 
@@ -366,8 +370,8 @@ impl Draft {
     /// miss the list is scanned.
     pub fn place_of(&self, key: TerritoryKey) -> Option<usize> {
         let list = &self.territories;
-        let found = list.binary_search_by_key(&key, |t| t.key).ok();
-        found.or_else(|| list.iter().position(|t| t.key == key))
+        list.place_if_sorted(key)
+            .or_else(|| list.iter().position(|t| t.key == key))
     }
 
     /// The first territory with that id.
@@ -408,7 +412,7 @@ impl Draft {
     /// The territory ids that are not taken, ascending.
     pub fn free_territory_ids(&self) -> impl Iterator<Item = TerritoryId> + use<> {
         let ids = self.territories.iter().filter_map(|t| t.id);
-        free(ids.map(|id| id.0).collect()).map(TerritoryId)
+        free(&mut ids.map(|id| id.0)).map(TerritoryId)
     }
 
     /// The smallest continent id that is not taken.
@@ -419,7 +423,7 @@ impl Draft {
     /// The continent ids that are not taken, ascending.
     pub fn free_continent_ids(&self) -> impl Iterator<Item = ContinentId> + use<> {
         let ids = self.continents.iter().filter_map(|c| c.id);
-        free(ids.map(|id| id.0).collect()).map(ContinentId)
+        free(&mut ids.map(|id| id.0)).map(ContinentId)
     }
 
     /// What messages call the territory of an index, see [`Names::label`].
@@ -487,8 +491,12 @@ impl Draft {
 }
 
 /// The numbers that are not taken, ascending.
-fn free(taken: HashSet<u16>) -> impl Iterator<Item = u16> {
-    (0..=u16::MAX).filter(move |id| !taken.contains(id))
+fn free(taken: &mut dyn Iterator<Item = u16>) -> impl Iterator<Item = u16> + use<> {
+    let mut is_taken = vec![false; usize::from(u16::MAX) + 1];
+    for id in taken {
+        is_taken[usize::from(id)] = true;
+    }
+    (0..=u16::MAX).filter(move |&id| !is_taken[usize::from(id)])
 }
 
 #[cfg(test)]

@@ -71,7 +71,8 @@ pub mod xml;
 pub use marchland_files as files;
 
 pub use draft::{
-    By, Card, Continent, Draft, FORMAT, MaskFile, Names, Neighbour, Territory, Translation, Way,
+    By, Card, Continent, Draft, FORMAT, MaskFile, Names, Neighbour, Territories, Territory,
+    Translation, Way,
 };
 pub use edit::{ContinentField, Edit, EditError, ListChange, MapField, TerritoryField};
 pub use ids::{ContinentId, ContinentKey, TerritoryId, TerritoryKey};

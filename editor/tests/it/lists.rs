@@ -185,9 +185,8 @@ fn context_menus_open_at_the_pointer() {
     // A link: changed to by sea, then one-way.
     let link = |session: &Session| {
         let draft = draft(session);
-        let all = draft.territories[..2]
-            .iter()
-            .flat_map(|t| t.neighbours.clone());
+        let two = draft.territories.iter().take(2);
+        let all = two.flat_map(|t| t.neighbours.clone());
         let mut between = all.filter(|to| to.to.0 < 2);
         between.next().map(|link| (link.by, link.way))
     };

@@ -1,6 +1,6 @@
 //! Maps regions to territories.
 
-use std::collections::HashMap;
+use foldhash::{HashMap, HashMapExt};
 
 use super::colour::{Rgb, Rgba};
 use super::place::Point;

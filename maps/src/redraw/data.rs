@@ -525,6 +525,9 @@ fn difference(old: &Draft, new: &Draft) -> Edit {
         .collect();
     let mut removed = 0;
     for (at, territory) in old.territories.iter().enumerate() {
+        if removed == 0 && old.territories.is_shared(at, &new.territories) {
+            continue;
+        }
         let now = same(new, territory.key, at - removed);
         removed += usize::from(now.is_none());
         match now {

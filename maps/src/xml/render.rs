@@ -334,19 +334,25 @@ impl Keyed for Territory {
 }
 
 /// A list whose items have keys: a moved item takes its text along.
-fn keyed<K: Keyed>(children: &mut Children<'_, '_>, old: &[K], new: &[K]) {
+fn keyed<'a, K: Keyed + 'a>(
+    children: &mut Children<'_, '_>,
+    old: impl IntoIterator<Item = &'a K>,
+    new: impl IntoIterator<Item = &'a K>,
+) {
+    let old: Vec<&K> = old.into_iter().collect();
+    let new: Vec<&K> = new.into_iter().collect();
     if old == new {
         return;
     }
     let kids = children.with_tag(K::TAG, true);
     debug_assert_eq!(kids.len(), old.len(), "the draft holds what was taken");
-    let places: HashMap<u32, usize> = old.iter().map(K::key).zip(0..).collect();
+    let places: HashMap<u32, usize> = old.iter().map(|item| item.key()).zip(0..).collect();
     // For each new item the index of the old one; each old one counts once.
     let mut used = vec![false; old.len()];
     let origins: Vec<_> = new
         .iter()
         .map(|item| {
-            let place = *places.get(&K::key(item))?;
+            let place = *places.get(&item.key())?;
             (!std::mem::replace(&mut used[place], true)).then_some(place)
         })
         .collect();

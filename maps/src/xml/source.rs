@@ -92,12 +92,11 @@ impl Source {
         }
     }
 
-    /// Reading hands keys out in the order of the file.
     fn territory(&self, key: TerritoryKey) -> Option<ElementId> {
-        let at = self.draft.territories.binary_search_by_key(&key, |t| t.key);
-        self.territories.get(at.ok()?).copied()
+        self.territories.get(self.draft.place_of(key)?).copied()
     }
 
+    /// Reading hands keys out in the order of the file.
     fn continent(&self, key: ContinentKey) -> Option<ElementId> {
         let at = self.draft.continents.binary_search_by_key(&key, |c| c.key);
         self.continents.get(at.ok()?).copied()

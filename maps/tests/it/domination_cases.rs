@@ -290,9 +290,8 @@ fn badges_stay_or_are_reported() {
         .replace("2 B 1 50 30", "2 B 1 30 30")
         .replace("3 C 1 70 30", "3 C 1 159 89");
     let odd = import(&moved, DECK);
-    let badges = odd.draft.territories[..3]
-        .iter()
-        .map(|t| t.badge.map(|at| (at.x, at.y)));
+    let first = odd.draft.territories.iter().take(3);
+    let badges = first.map(|t| t.badge.map(|at| (at.x, at.y)));
     assert_eq!(
         badges.collect::<Vec<_>>(),
         [Some((0, 0)), Some((30, 30)), Some((159, 89))]

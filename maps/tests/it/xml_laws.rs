@@ -274,7 +274,7 @@ fn draft() -> impl Strategy<Value = Draft> {
             text: translation,
         };
         draft.name.translations.push(translation.clone());
-        if let Some(territory) = draft.territories.first_mut() {
+        if let Some(territory) = draft.territories.get_mut(0) {
             territory.name.text = Some(name);
             territory.name.translations.push(translation);
             territory.badge = Some(Point::new(3, 4));
@@ -370,7 +370,8 @@ proptest! {
         }
         if !draft.territories.is_empty() {
             let at = moved.index(draft.territories.len());
-            draft.territories.rotate_left(at);
+            let (first, then) = (draft.territories.iter().take(at), draft.territories.iter());
+            draft.territories = then.skip(at).chain(first).cloned().collect();
         }
         let rendered = reading.source.render(&draft);
         let again = xml::read(rendered.as_bytes());

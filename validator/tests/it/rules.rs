@@ -216,7 +216,7 @@ fn too_many_territories() {
         draft.territories.push(territory);
     }
     assert!(codes(&draft).contains(&"MAP005"));
-    draft.territories.pop();
+    draft.territories.remove(0);
     assert!(!codes(&draft).contains(&"MAP005"));
     for id in 0..=marchland_maps::limits::MAX_CONTINENTS as u16 {
         let continent = Continent {

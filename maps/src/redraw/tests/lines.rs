@@ -19,7 +19,7 @@ const LINED: [&str; 9] = [
 #[test]
 fn lines_dissolve_half_to_each_side_and_links_stay() {
     let (mut draft, regions) = map(&LINED);
-    let line = draft.territories.pop().unwrap().colour.unwrap();
+    let line = draft.territories.remove(3).colour.unwrap();
     draft
         .territories
         .iter_mut()
