@@ -160,6 +160,7 @@ impl App {
             saving: None,
             keeper: self.keeper(copy),
             playtest: None,
+            left: None,
             setup: None,
             pace: None,
             live: Live::default(),

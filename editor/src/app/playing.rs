@@ -42,14 +42,23 @@ impl App {
         if let Some(play) = open.playtest.take() {
             let session = &play.table.session;
             open.pace = Some((session.watches(), session.stage.pace));
+            let unfinished = !session.watches() && session.ending().is_none();
             // Keep the set-up, with the seed of the game that was played.
             open.setup = Some(Setup {
                 seed: play.playing().seed,
                 ..play.setup().clone()
             });
+            open.left = unfinished.then(|| (open.workspace.document.revision(), play));
             return Task::none();
         }
-        self.play(false)
+        let revision = open.workspace.document.revision();
+        match open.left.take() {
+            Some((of, play)) if of == revision => {
+                open.playtest = Some(play);
+                self.say(texts::GAME_GOES_ON, false)
+            }
+            _ => self.play(false),
+        }
     }
 
     /// Restarts the last game on the current map.

@@ -15,9 +15,11 @@ pub(crate) const BALANCE_BEGINS: &str = "Playing the first games…";
 pub(crate) const BALANCE_IDLE: &str = "No games played yet";
 pub(crate) const BALANCE_IDLE_HINT: &str = "Games are paused. Press the play button to resume.";
 pub(crate) const BALANCE_REFUSED: &str = "The map cannot be played yet";
+pub(crate) const BALANCE_REFUSED_HINT: &str =
+    "Games begin by themselves once this is settled; the issues panel (I) shows where.";
 
 pub(crate) fn more_trouble(count: usize) -> String {
-    format!("And {count} more: the issues panel (I) lists everything.")
+    format!("And {count} more.")
 }
 pub(crate) const BALANCE_FINE: &str =
     "Nothing stands out: the differences are small or may be chance.";

@@ -30,16 +30,17 @@ impl Workspace {
             }
             let spot = finding.spot.map(|spot| spot.point);
             let spot = spot.map(|p| (f64::from(p.x) + 0.5, f64::from(p.y) + 0.5));
-            let about_land = !findings::culprits(finding).0.is_empty();
+            let culprits = findings::culprits(finding).0.len();
             let middle = place
-                .filter(|_| about_land)
+                .filter(|_| culprits > 0)
                 .map(|p| (p.left + p.width / 2.0, p.top + p.height / 2.0));
             let Some(at) = spot.or(middle) else {
                 continue;
             };
             marks.push(Mark {
                 at,
-                around: place,
+                // Around several it would enclose land between them, so these are only selected.
+                around: place.filter(|_| culprits < 2),
                 severity: finding.severity,
                 strong,
                 of,

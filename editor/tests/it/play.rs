@@ -141,6 +141,34 @@ fn the_map_is_moved_by_the_left_button() {
 }
 
 #[test]
+fn a_persons_game_goes_on_unless_the_map_has_changed() {
+    let place = tempfile::tempdir().unwrap();
+    let mut driver = Driver::of_squares(place.path());
+    finish(&mut driver);
+    driver.named(key::Named::F5);
+    for message in [playtest::Message::Seat(0, None), playtest::Message::Start] {
+        let _ = driver.app.update(Message::PlayTest(message));
+    }
+    let seed = |driver: &Driver| {
+        let play = driver.app.play_test().unwrap();
+        (play.playing().seed, play.table.session.watches())
+    };
+    let begun = seed(&driver);
+    assert!(!begun.1, "a person plays");
+    driver.named(key::Named::F5);
+    assert!(driver.app.play_test().is_none());
+    driver.named(key::Named::F5);
+    assert_eq!(seed(&driver), begun);
+    assert!(driver.shows("Your game goes on where you left it. Shift+F5 starts another."));
+    driver.named(key::Named::F5);
+    driver.click_map(square(0));
+    driver.fill("name", "Oak", true);
+    driver.named(key::Named::Escape);
+    driver.named(key::Named::F5);
+    assert_ne!(seed(&driver).0, begun.0, "not on another map");
+}
+
+#[test]
 fn ticks_do_not_queue_up_on_a_slow_screen() {
     let place = tempfile::tempdir().unwrap();
     let mut driver = Driver::of_squares(place.path());

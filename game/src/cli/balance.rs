@@ -283,6 +283,18 @@ impl Shown {
     /// # Errors
     /// If the two contradict each other.
     fn format(&self) -> anyhow::Result<Format> {
+        let ending = self.output.as_deref().and_then(Path::extension);
+        let is = |other: &str| ending.is_some_and(|ending| ending.eq_ignore_ascii_case(other));
+        if ["png", "svg", "xml", "xls", "xlsx", "ods", "pdf"]
+            .into_iter()
+            .any(is)
+        {
+            bail!(
+                "{} is the name of a file of another format than a report; give it .txt, .md, .html, \
+                 .json or .csv",
+                plain_path(self.output.as_deref().unwrap_or(Path::new("")))
+            );
+        }
         let named = self.output.as_deref().and_then(Format::of_name);
         match (self.format, named) {
             (Some(asked), Some(named)) if asked != named => bail!(

@@ -259,10 +259,21 @@ impl Table {
     pub fn of_record(ground: Arc<Ground>, replay: Replay, mode: Mode) -> Self {
         let game = Model::new(Arc::clone(ground.map()), None);
         let mut table = Self::new(ground, Link::new(|_| false), game, true, mode);
-        let begin = replay.history().turns().first().map_or(0, |turn| turn.at);
         table.replay = Some(Box::new(replay));
-        table.seek(begin);
+        table.seek_first_turn();
         table
+    }
+
+    fn seek_first_turn(&mut self) {
+        let turns = self.replay.iter().flat_map(|of| of.history().turns());
+        let begin = turns.map(|turn| turn.at).next();
+        self.seek(begin.unwrap_or_default());
+    }
+
+    /// Whether this is a record that was shown to its end.
+    pub(super) fn is_at_end(&self) -> bool {
+        let all = self.replay.as_ref().map(|replay| replay.history().steps());
+        all == Some(self.session.stage.history.steps())
     }
 
     /// Goes to another place of the record.
@@ -372,6 +383,10 @@ impl Table {
             Command::Cancel if is_over && !self.looks && self.has_begun() => self.looks = true,
             Command::Cancel if is_over || self.session.watches() => return Some(Wish::Leave),
             Command::Tab(Tab::General) if self.session.watches() => {}
+            Command::Click if self.is_at_end() => {
+                self.seek_first_turn();
+                self.session.stage.paused = false;
+            }
             Command::Step(-1, 0) | Command::Turn(false) | Command::Ends(_)
                 if self.replay.is_some() =>
             {

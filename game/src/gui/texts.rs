@@ -74,6 +74,7 @@ pub(super) const STEP: &str = "Forward one action";
 pub(super) const NEXT_TURN: &str = "Next turn";
 pub(super) const PAUSE: &str = "Pause";
 pub(super) const GO_ON: &str = "Resume";
+pub(super) const WATCH_AGAIN: &str = "Watch again";
 pub(super) const CLOSER: &str = "Zoom in";
 pub(super) const FARTHER: &str = "Zoom out";
 pub(super) const WHOLE: &str = "Whole map";

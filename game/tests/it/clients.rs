@@ -94,14 +94,16 @@ fn failures_are_explained_and_set_the_exit_code() {
     ann.hear().unwrap();
     let taken = "the name is in use already; choose another with --username";
     ends(&client(&port, "Ann", &map), 1, taken);
-    let mut ben = Telnet::new(server.address);
-    loop {
-        // The client with the other map may not have left yet.
+    // The client with the other map may not have left yet. Each attempt has a connection of its
+    // own, because the server ends one with many refused lines.
+    let _ben = loop {
+        let mut ben = Telnet::new(server.address);
         ben.say("LOGIN ben");
         if ben.hear().unwrap().contains("OK") {
-            break;
+            break ben;
         }
-    }
+        std::thread::sleep(Duration::from_millis(20));
+    };
     let full = "all seats at this table are taken, or its game has begun; try later, join another \
                 table with --table (--list shows all), or open one with --create";
     ends(&client(&port, "cid", &map), 1, full);

@@ -256,15 +256,16 @@ fn refusals_give_a_reason() {
     );
     let no_table = client(&served, &map, "ben", Some("nowhere"));
     assert_eq!(why(no_table), "the server refuses: there is no such table");
-    let mut ben = Telnet::new(served.address);
-    // The seat is free again once the server knows that the client has left.
-    loop {
+    // The seat is free again once the server knows that the client has left. It ends a connection with
+    // many refused lines.
+    let _ben = loop {
+        let mut ben = Telnet::new(served.address);
         ben.say("LOGIN ben");
         if ben.hear().unwrap() == "LOGIN-ACK OK 1" {
-            break;
+            break ben;
         }
         std::thread::sleep(Duration::from_millis(50));
-    }
+    };
     let full = client(&served, &map, "cid", None);
     assert_eq!(
         why(full),

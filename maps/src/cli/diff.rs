@@ -139,11 +139,11 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         writing(|| write_file(&target, &mut file))?;
         if let (false, Some(mask)) = (target.is_standard(), &new.mask) {
             let (path, width, height) = (target.path(), mask.width(), mask.height());
-            eprintln!("{}: {width} × {height} pixels", plain_path(path));
+            say!("{}: {width} × {height} pixels", plain_path(path));
         }
     }
     progress.clear();
-    let mut out = std::io::stdout().lock();
+    let mut out = super::Out::new();
     match arguments.format {
         Format::Json => {
             let told = changes.iter().map(|change| Told {

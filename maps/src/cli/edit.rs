@@ -58,6 +58,7 @@ pub(super) struct Arguments {
         value_name = "ID",
         group = "what",
         requires = "line",
+        value_parser = whole(u16::MAX),
         allow_negative_numbers = true
     )]
     split: Option<u16>,
@@ -78,6 +79,7 @@ pub(super) struct Arguments {
         value_name = "ID",
         group = "what",
         requires = "parts",
+        value_parser = whole(u16::MAX),
         allow_negative_numbers = true
     )]
     divide: Option<u16>,
@@ -219,11 +221,12 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         None => in_place(folder, &text, files, &replaced)?,
     }
     let place = arguments.output.as_deref().unwrap_or(&arguments.input);
-    eprintln!("{}: {}", plain_path(place), summary(&draft));
+    say!("{}: {}", plain_path(place), summary(&draft));
+    tell_gone(&old, &draft, &redrawn.touched);
     tell(&draft, &redrawn.touched, before);
     if redrawn.slivers > 0 {
         let pieces = redrawn.slivers;
-        eprintln!("small pieces that joined the part beside them: {pieces}");
+        say!("small pieces that joined the part beside them: {pieces}");
     }
     tell_ids(&old, &draft);
     let is_worse = was_playable && !is_playable(&draft);
@@ -231,7 +234,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         remarks.push("the image shows the old borders; redraw it with --draw");
     }
     for remark in &remarks {
-        eprintln!("note: {remark}");
+        say!("note: {remark}");
     }
     Ok(Outcome::done_if(!is_worse && remarks.is_empty()))
 }
@@ -400,19 +403,35 @@ fn elsewhere(
     })
 }
 
+/// Reports which territories are now part of another.
+fn tell_gone(old: &Draft, draft: &Draft, touched: &[TerritoryKey]) {
+    let kept = touched.first().and_then(|&key| draft.place_of(key));
+    let Some(kept) = kept else { return };
+    for (at, territory) in old.territories.iter().enumerate() {
+        if draft.territory(territory.key).is_none() {
+            let (gone, kept) = (labelled(old, at), labelled(draft, kept));
+            note(&format!("{gone} is now part of {kept}"));
+        }
+    }
+}
+
+/// What a territory is called, with its id.
+fn labelled(draft: &Draft, at: usize) -> String {
+    let id = draft.territories[at].id;
+    let number = id.map_or_else(String::new, |id| format!(" (id {id})"));
+    format!("{}{number}", draft.territory_label(at))
+}
+
 /// Reports the resulting territories and links.
 fn tell(draft: &Draft, touched: &[TerritoryKey], before: usize) {
     for &key in touched {
         let Some(at) = draft.place_of(key) else {
             continue;
         };
-        let id = draft.territories[at].id;
-        let name = draft.territory_label(at);
-        let number = id.map_or_else(String::new, |id| format!(" (id {id})"));
-        note(&format!("{name}{number}"));
+        note(&labelled(draft, at));
     }
     let after = draft.links().count();
-    eprintln!("links: {before} before, {after} now");
+    say!("links: {before} before, {after} now");
 }
 
 /// Reports changed ids.
@@ -423,7 +442,7 @@ fn tell_ids(old: &Draft, draft: &Draft) {
             && id != before
         {
             let name = draft.territory_label(at);
-            eprintln!("{name}: id {id} now, {before} before, so that ids have no gaps");
+            say!("{name}: id {id} now, {before} before, so that ids have no gaps");
         }
     }
 }

@@ -113,7 +113,7 @@ fn domination(folder: &Folder, draft: &Draft, output: &Path) -> anyhow::Result<O
     for warning in in_groups(warnings) {
         note(&warning);
     }
-    eprintln!("{}: {}", plain_path(output), summary(draft));
+    say!("{}: {}", plain_path(output), summary(draft));
     Ok(Outcome::done_if(missing.is_empty()))
 }
 

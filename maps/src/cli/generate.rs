@@ -178,7 +178,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let mut files: [(&str, &mut dyn Read); 2] =
         [("mask.png", &mut mask), ("image.png", &mut image)];
     writing(|| target.write::<&Path>(&draft, &mut files, &[]))?;
-    eprintln!("{}: {}", plain_path(output), summary(&draft));
+    say!("{}: {}", plain_path(output), summary(&draft));
     Ok(Outcome::Done)
 }
 

@@ -60,7 +60,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     if let Some(map) = bundled.filter(|_| !file.exists()) {
         let mut pictures = [(MASK, map.mask), ("image.png", map.image)];
         target.write_text(std::str::from_utf8(map.xml)?, &mut pictures, &[file])?;
-        eprintln!(
+        say!(
             "{}: a copy of the bundled map {}",
             plain_path(output),
             map.name
@@ -152,14 +152,14 @@ fn print_flaws(flaws: &[Flaw], quiet: bool) {
     // The worst first.
     shown.sort_by_key(|flaw| Reverse(flaw.severity));
     for flaw in shown {
-        eprintln!("{flaw}");
+        say!("{flaw}");
     }
 }
 
 /// Reports what was imported and what is still wrong with it.
 fn report(import: &Import, output: &Path) -> Outcome {
     let draft = &import.draft;
-    eprintln!(
+    say!(
         "{}: {}, {} × {} pixels",
         plain_path(output),
         summary(draft),

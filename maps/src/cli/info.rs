@@ -52,7 +52,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         || path
             .extension()
             .map_or(!path.exists(), |e| e.eq_ignore_ascii_case("xml"));
-    let mut out = std::io::stdout().lock();
+    let mut out = super::Out::new();
     if !is_map {
         if arguments.format == Format::Json {
             bail!(
@@ -162,7 +162,7 @@ pub(super) fn warn_of_merged(merged: &[Rgba]) -> bool {
     let Some(first) = merged.first() else {
         return false;
     };
-    eprintln!(
+    say!(
         "warning: colours of 16 bits a channel that differ by less than one of 256 steps count \
          as equal in a mask: {}, the first {}; if they are different territories, repaint them \
          with 8 bits a channel",
@@ -178,7 +178,7 @@ pub(super) fn warn_of_merged(merged: &[Rgba]) -> bool {
 
 /// Warns that a mask should be repaired first.
 pub(super) fn warn_of_strays(mask: &Path) {
-    eprintln!(
+    say!(
         "warning: the mask has many stray colours, probably from smoothing or JPEG; make a clean \
          one with `marchland-maps repair {} -o clean.png`",
         plain_path(mask)

@@ -3,6 +3,14 @@
 //! Results go to standard output, progress and remarks to standard error. Exit
 //! codes: 0 done, 1 done, but something needs attention, 2 failed, 130 stopped.
 
+/// Like `eprintln!`, but standard error may be closed.
+macro_rules! say {
+    ($($text:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stderr(), $($text)*);
+    }};
+}
+
 mod diff;
 mod edit;
 mod export;
@@ -21,7 +29,7 @@ mod sea;
 mod settle;
 mod words;
 
-use std::io::{self, Write as _};
+use std::io::{self, Write};
 use std::mem::discriminant;
 use std::path::Path;
 use std::process::ExitCode;
@@ -110,10 +118,34 @@ pub(crate) fn run() -> ExitCode {
         // The reader has seen enough, like `head`.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // Standard error may be closed.
-            let message = plain_lines(&format!("error: {error:#}"));
-            let _ = writeln!(io::stderr(), "{message}");
+            say!("{}", plain_lines(&format!("error: {error:#}")));
             ExitCode::from(2)
+        }
+    }
+}
+
+/// Standard output for a report. That its reader has seen enough, like `head`, is no error and changes
+/// no exit code.
+struct Out(io::StdoutLock<'static>);
+
+impl Out {
+    fn new() -> Self {
+        Self(io::stdout().lock())
+    }
+}
+
+impl Write for Out {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.0.write(bytes) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(bytes.len()),
+            written => written,
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self.0.flush() {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            flushed => flushed,
         }
     }
 }

@@ -60,11 +60,11 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         .collect();
     let draft = &made.draft;
     writing(|| target.write(draft, &mut made.files, &sources))?;
-    eprintln!("{}: {}", plain_path(output), summary(draft));
+    say!("{}: {}", plain_path(output), summary(draft));
     if let Some(advice) = &made.wider_gap {
-        eprintln!("warning: {advice}");
+        say!("warning: {advice}");
     } else if let Some(advice) = sea::advice(draft, arguments.sea) {
-        eprintln!("note: {advice}");
+        say!("note: {advice}");
     }
     Ok(made.outcome)
 }
@@ -169,7 +169,7 @@ fn note_strays(mask: &Path, recognition: &Recognition) {
         pixels += guess.area;
     }
     if colours > 0 {
-        eprintln!(
+        say!(
             "note: colours that belong to no territory: {colours}, with {} in all; to give these to \
              what is around them, make the map of a clean mask: marchland-maps repair {} -o clean.png",
             counted(pixels as usize, "pixel", "pixels"),
@@ -186,12 +186,12 @@ fn warn_of_few(mask: &Path, regions: &Regions) {
     let half: u64 = half.map(|colour| colour.area).sum();
     let pixels = u64::from(regions.width()) * u64::from(regions.height());
     if 2 * half > pixels {
-        eprintln!(
+        say!(
             "warning: {mask} is half transparent, but territories must be opaque; save it \
              without transparency"
         );
     } else {
-        eprintln!("warning: {mask} has fewer than two territories; is it a mask?");
+        say!("warning: {mask} has fewer than two territories; is it a mask?");
     }
 }
 
@@ -342,6 +342,6 @@ fn list(what: &str, lines: impl ExactSizeIterator<Item = String>) {
     let more = lines.len().saturating_sub(LISTED);
     lines.take(LISTED).for_each(|line| note(&line));
     if more > 0 {
-        eprintln!("{what} {more} more");
+        say!("{what} {more} more");
     }
 }

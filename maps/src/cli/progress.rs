@@ -92,7 +92,7 @@ pub(super) fn catch_interrupt() {
     let _ = ctrlc::set_handler(|| {
         let written = WRITTEN.lock().unwrap_or_else(PoisonError::into_inner);
         if !*written {
-            eprintln!("\nstopped; nothing was written");
+            say!("\nstopped; nothing was written");
             std::process::exit(INTERRUPTED);
         }
     });

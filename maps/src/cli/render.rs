@@ -135,7 +135,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
             }
             Layer::Legend => Painted::Shapes(lettering.legend().unwrap_or_else(|omission| {
                 progress.clear();
-                eprintln!("warning: no legend: {}", reason(omission));
+                say!("warning: no legend: {}", reason(omission));
                 complete = false;
                 Vec::new()
             })),
@@ -166,7 +166,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     progress.clear();
     writing(|| write_file(&target, &mut file))?;
     if !target.is_standard() {
-        eprintln!("{}: {width} × {height} pixels", plain_path(output));
+        say!("{}: {width} × {height} pixels", plain_path(output));
     }
     Ok(Outcome::done_if(complete))
 }
@@ -239,7 +239,7 @@ fn tell_unlabelled(draft: &Draft, omitted: &[(usize, Unlabelled)], scale: f32) {
         .filter(|(_, o)| *o == Unlabelled::Room)
         .count();
     if crowded > 0 {
-        eprintln!(
+        say!(
             "warning: {crowded} of {} names have no room; --scale {} leaves more",
             draft.territories.len(),
             2.0 * scale
@@ -258,7 +258,7 @@ fn tell_unlabelled(draft: &Draft, omitted: &[(usize, Unlabelled)], scale: f32) {
         ));
     }
     if let Some(more) = omitted.len().checked_sub(LISTED + 1) {
-        eprintln!("warning: no label for {} more", more + 1);
+        say!("warning: no label for {} more", more + 1);
     }
 }
 

@@ -101,8 +101,8 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     if target.is_standard() {
         tell(&mut std::io::stderr().lock(), &repair)?;
     } else {
-        tell(&mut std::io::stdout().lock(), &repair)?;
-        eprintln!("{} written", plain_path(output));
+        tell(&mut super::Out::new(), &repair)?;
+        say!("{} written", plain_path(output));
     }
     let mut warnings = warnings(figures, arguments.speck);
     if !repair.merges.is_empty() && arguments.tolerance.is_none() {
@@ -115,7 +115,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     }
     let merged = warn_of_merged(repair.merged());
     for warning in &warnings {
-        eprintln!("warning: {warning}");
+        say!("warning: {warning}");
     }
     Ok(Outcome::done_if(warnings.is_empty() && !merged))
 }

@@ -82,7 +82,7 @@ pub(super) fn link(
     let linked = draft.links().count() - before;
     let left_out = links.len() - linked;
     if left_out > 0 {
-        eprintln!(
+        say!(
             "warning: {} left out: both territories have {MAX_NEIGHBOURS} neighbours already",
             counted(left_out, "link by sea was", "links by sea were")
         );

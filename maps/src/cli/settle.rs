@@ -32,7 +32,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     if settled == Settled::Nothing && !folder.file().exists() {
         bail!(OpenError::NoMapFile(folder.path().to_owned()));
     }
-    let mut out = std::io::stdout().lock();
+    let mut out = super::Out::new();
     writeln!(
         out,
         "{}: {}",

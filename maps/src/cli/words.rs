@@ -9,14 +9,14 @@ use marchland_maps::{By, Draft, Map, in_groups};
 
 /// Prints a message that may contain names from files, on one line.
 pub(super) fn note(text: &str) {
-    eprintln!("{}", plain(text));
+    say!("{}", plain(text));
 }
 
 /// Whether a map can be played; prints the reasons if not.
 pub(super) fn is_playable(draft: &Draft) -> bool {
     let problems = Map::try_from(draft).err().unwrap_or_default();
     if !problems.is_empty() {
-        eprintln!("the map cannot be played yet:");
+        say!("the map cannot be played yet:");
     }
     for problem in in_groups(problems.iter().map(|p| (discriminant(p), format!("- {p}")))) {
         note(&problem);

@@ -420,7 +420,13 @@ impl<'a> Parser<'a> {
             self.close_without_tag(self.text.len());
         }
         if self.tree.root().is_none() {
-            let message = "the file holds no `<map>`";
+            let begin = self.text.trim_start();
+            let message = if begin.is_empty() || begin.starts_with('<') {
+                "the file holds no `<map>`"
+            } else {
+                "the file holds no `<map>`; import a map of another program first, with \
+                 `marchland-maps import`"
+            };
             self.flaws
                 .add(Span::at(self.text.len()), Kind::NotAMap, message);
         }

@@ -77,6 +77,7 @@ fn a_territory_is_divided_where_it_is_and_the_mask_is_kept() {
     let output = edit(&["--merge", &format!("3,{id}")]);
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
     assert!(stderr(&output).contains("the image shows the old borders"));
+    assert!(stderr(&output).contains(" is now part of "));
     assert_eq!(fs::read(&image).unwrap(), theirs);
     let output = edit(&["--divide", "5", "--parts", "2", "--draw"]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));

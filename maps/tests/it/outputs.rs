@@ -242,7 +242,7 @@ fn negative_numbers_are_refused_with_the_range() {
         (&["generate", "-o", "x", "--land", "-5%"], "give 25 to 50"),
         (
             &["edit", "x", "--split", "-1", "--line", "1,1,2,2"],
-            "0..=65535",
+            "from 0 to 65535",
         ),
         (
             &["edit", "x", "--split", "1", "--line", "-5,-5,2,2"],

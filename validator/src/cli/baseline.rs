@@ -42,8 +42,10 @@ impl Baseline {
     }
 
     pub(crate) fn read(path: &Path) -> Result<Self, String> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| format!("{}: {error}", path.display()))?;
+        let text = std::fs::read_to_string(path).map_err(|error| {
+            let path = path.display();
+            format!("{path}: {error}; write a baseline with --write-baseline")
+        })?;
         let baseline: Self = serde_json::from_str(&text).map_err(|error| {
             format!(
                 "{}: this is not a baseline ({error}); write one with --write-baseline",

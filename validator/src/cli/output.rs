@@ -40,6 +40,13 @@ impl Format {
             "json" => &[Self::Json, Self::Sarif, Self::Gitlab],
             "xml" => &[Self::Junit],
             "md" | "markdown" => &[Self::Markdown],
+            "png" | "svg" | "html" | "csv" | "xls" | "xlsx" | "ods" | "pdf" => {
+                return Err(format!(
+                    "--output-file: {} is the name of a file of another format than a report; give \
+                     it .txt, .md, .json, .sarif or .xml",
+                    shown(path)
+                ));
+            }
             _ => &[],
         };
         match asked {

@@ -126,6 +126,7 @@ fn extensions_name_formats() {
         &["-o", "sarif=x.xml"],
         &["--format", "short", "-o", "x.json"],
         &["--format", "json", "-o", "x.md"],
+        &["-o", "x.png"],
     ];
     for options in refused {
         let output = run(folder.path(), &[&["check", "."], options].concat());
@@ -133,7 +134,7 @@ fn extensions_name_formats() {
         let told = stderr(&output);
         assert!(told.contains("a file of another format than"), "{told}");
     }
-    for name in ["x.sarif", "x.xml", "x.json", "x.md"] {
+    for name in ["x.sarif", "x.xml", "x.json", "x.md", "x.png"] {
         assert!(!folder.path().join(name).exists(), "{name}");
     }
     let counts = ["check", ".", "--statistics", "-o", "counts.json"];

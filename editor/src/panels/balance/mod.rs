@@ -93,7 +93,7 @@ fn known(workspace: &Workspace, roomy: bool) -> Element<'_, Message> {
     let trouble = balance.trouble();
     for problem in trouble.iter().take(SOME) {
         let line = row![
-            icon(Icon::CircleX).style(theme::bad),
+            icon(Icon::Circle).style(theme::muted),
             container(body(texts::sentence(problem))).width(Fill)
         ];
         content = content.push(line.spacing(gap::S));
@@ -102,7 +102,9 @@ fn known(workspace: &Workspace, roomy: bool) -> Element<'_, Message> {
         content = content.push(caption(texts::more_trouble(trouble.len() - SOME)));
     }
     if !trouble.is_empty() {
-        content = column![heading(texts::BALANCE_REFUSED), content].spacing(gap::S);
+        let head = heading(texts::BALANCE_REFUSED);
+        let next = caption(texts::BALANCE_REFUSED_HINT);
+        content = column![head, next, content].spacing(gap::S);
     }
     if let Some(why) = balance.failed() {
         content = content.push(body(texts::games_failed(why)).style(theme::bad));

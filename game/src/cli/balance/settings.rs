@@ -52,7 +52,7 @@ pub(super) struct Settings {
     #[serde(deserialize_with = "named")]
     pub(super) bots: Option<String>,
     /// Minimum number of games for each number of players [default: 10000]
-    #[arg(long)]
+    #[arg(long, value_parser = at_least_one)]
     pub(super) games: Option<NonZeroU64>,
     /// Random seed [default: 1]
     #[arg(long)]
@@ -164,6 +164,12 @@ struct SettingsFile {
     /// Whether files above it are ignored.
     root: bool,
     balance: Settings,
+}
+
+/// Parses a number of games.
+fn at_least_one(text: &str) -> Result<NonZeroU64, String> {
+    let number = text.parse();
+    number.map_err(|_| format!("give a whole number from 1 to {}", u64::MAX))
 }
 
 impl Settings {

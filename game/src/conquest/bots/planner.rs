@@ -258,7 +258,7 @@ impl Planner {
     fn onward(&self, scene: &Scene, board: &Board) -> Plan {
         match &self.next {
             Some((at, plan)) if at == board => plan.clone(),
-            _ => self.search(scene).quick(board, 0),
+            _ => self.search(scene).quick(board, 0, f32::NEG_INFINITY),
         }
     }
 }
@@ -414,7 +414,10 @@ impl Strategy for Planner {
         let mut best: Option<(u32, Plan)> = None;
         for units in options {
             place(&mut board, units);
-            let plan = search.quick(&board, 0);
+            let least = best
+                .as_ref()
+                .map_or(f32::NEG_INFINITY, |(_, plan)| plan.value);
+            let plan = search.quick(&board, 0, least);
             if best
                 .as_ref()
                 .is_none_or(|(_, best)| plan.value > best.value)

@@ -539,6 +539,10 @@ impl DotsTable {
             Command::Help => self.help = true,
             Command::Cancel => self.refusal = None,
             Command::Pause => self.paused = !self.paused,
+            Command::Click if self.is_at_end() => {
+                self.seek(0);
+                self.paused = false;
+            }
             Command::Click if self.watches => self.paused = !self.paused,
             Command::Step(-1, 0) if winds => self.stand(at.saturating_sub(1)),
             Command::Step(1, 0) if winds => self.stand(at + 1),
@@ -560,6 +564,12 @@ impl DotsTable {
             Command::Undo => self.refusal = Some(texts::NOTHING_TO_UNDO.to_owned()),
             _ => {}
         }
+    }
+
+    /// Whether this is a record that was shown to its end.
+    fn is_at_end(&self) -> bool {
+        let replay = self.replay.as_ref();
+        replay.is_some_and(|replay| replay.at() == replay.lines())
     }
 
     /// Goes to a place of the record and pauses.

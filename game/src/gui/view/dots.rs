@@ -276,7 +276,7 @@ fn time(dots_table: &DotsTable, at: usize, of: usize) -> Element<'_, Message> {
         .and_then(|replay| replay.end())
         .filter(|_| at == of);
     let controls = row![
-        steps(dots_table.paused, Message::Command).spacing(gap::S),
+        steps(dots_table.paused, at == of, Message::Command).spacing(gap::S),
         slide(0..=narrow(of.max(1)), narrow(at), Message::Seek),
         caption(words::line_of(at, of)).wrapping(text::Wrapping::None),
     ]

@@ -21,10 +21,16 @@ use crate::gui::texts;
 const HEIGHT: f32 = 64.0;
 
 /// The buttons to step through a record of any game.
-pub(super) fn steps<'a, M: Clone + 'a>(paused: bool, press: fn(Command) -> M) -> Row<'a, M> {
+pub(super) fn steps<'a, M: Clone + 'a>(
+    paused: bool,
+    is_at_end: bool,
+    press: fn(Command) -> M,
+) -> Row<'a, M> {
     let button =
         |symbol, what, key, command| icon_button(symbol, what, key, Some(press(command)), false);
-    let (symbol, what) = if paused {
+    let (symbol, what) = if is_at_end {
+        (Icon::RotateCcw, texts::WATCH_AGAIN)
+    } else if paused {
         (Icon::Play, texts::GO_ON)
     } else {
         (Icon::Pause, texts::PAUSE)
@@ -46,10 +52,11 @@ pub(super) fn steps<'a, M: Clone + 'a>(paused: bool, press: fn(Command) -> M) ->
 /// The controls of a record and its timeline.
 pub(super) fn view<'a>(table: &'a Table, replay: &'a Replay) -> Element<'a, Message> {
     let (stage, history) = (&table.session.stage, replay.history());
-    let controls = steps(stage.paused, Message::Command);
+    let is_at_end = table.is_at_end();
+    let controls = steps(stage.paused, is_at_end, Message::Command);
     let paces = Pace::WATCHED.into_iter().zip(["1", "2", "3", "4", "5"]);
     let paces = paces.map(|(pace, key)| {
-        let chosen = !stage.paused && pace == stage.pace;
+        let chosen = pace == stage.pace;
         let face = container(body(phrases::rate(pace))).center_y(Fill);
         let face = iced::widget::button(face)
             .height(size::CONTROL)
@@ -59,7 +66,6 @@ pub(super) fn view<'a>(table: &'a Table, replay: &'a Replay) -> Element<'a, Mess
         let face = marchland_ui::focus::reachable(face, true);
         tip(face, texts::SPEED, key, tooltip::Position::Top)
     });
-    let is_at_end = stage.history.steps() == history.steps();
     let model = table.session.model();
     let winner = replay.state().and_then(State::winner);
     let said = match (replay.end(), winner) {

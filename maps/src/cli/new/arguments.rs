@@ -143,7 +143,7 @@ impl Arguments {
         let words = stem.replace(blank, " ");
         let fits: String = words.trim().chars().take(MAX_NAME_CHARS).collect();
         if fits.len() < words.trim().len() {
-            eprintln!("note: the file's name is too long for a map; it is called “{fits}”");
+            say!("note: the file's name is too long for a map; it is called “{fits}”");
         }
         if fits.is_empty() {
             "New map".to_owned()

@@ -341,12 +341,16 @@ impl Reader<'_> {
 
     /// Checks the borders once all countries are known.
     fn link(&mut self) {
+        let mut told = None;
         for (from, to, line) in std::mem::take(&mut self.borders) {
             let unknown = [from, to]
                 .into_iter()
                 .find(|n| !self.map.countries.contains_key(n));
             if let Some(number) = unknown {
-                self.flaw(line, Cause::UnknownCountry(number));
+                // A line may hold many borders of one country.
+                if told.replace((line, number)) != Some((line, number)) {
+                    self.flaw(line, Cause::UnknownCountry(number));
+                }
             } else if from == to {
                 self.flaw(line, Cause::SelfBorder(from));
             } else if self.map.borders.insert((from, to), line).is_some() {

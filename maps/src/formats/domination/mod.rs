@@ -27,7 +27,7 @@ use std::io;
 use std::ops::ControlFlow;
 
 use crate::ids::map_id;
-use crate::limits::{MAX_BONUS, MAX_DESCRIPTION_CHARS, MAX_NAME_CHARS, MAX_SIDE};
+use crate::limits::{MAX_BONUS, MAX_DESCRIPTION_CHARS, MAX_LINE_CHARS, MAX_NAME_CHARS, MAX_SIDE};
 use crate::mask::{self, MaskError, Regions, RowRuns, RunSink};
 use crate::{ContinentId, Draft, MaskFile, Names, Point, Rgb, TerritoryId};
 
@@ -367,7 +367,23 @@ impl Importer<'_> {
         let mut others = BTreeSet::new();
         let name = self.name_of(name, "Unnamed map", source.name_line, &mut others);
         draft.name.text = Some(name);
-        let comments = source.comments.join("\n");
+        let mut comments = &source.comments[..];
+        // As `export` writes them.
+        for (label, field) in [
+            ("Author: ", &mut draft.author),
+            ("Licence: ", &mut draft.licence),
+        ] {
+            let first = comments.first().and_then(|line| line.strip_prefix(label));
+            let fits = |text: &&str| {
+                let is_plain = !text.is_empty() && !text.contains(char::is_control);
+                is_plain && text.chars().count() <= MAX_LINE_CHARS
+            };
+            if let Some(text) = first.map(str::trim).filter(fits) {
+                *field = Some(text.to_owned());
+                comments = &comments[1..];
+            }
+        }
+        let comments = comments.join("\n");
         let mut comments: String = comments
             .chars()
             .filter(|&c| c == '\n' || !(c.is_control() || matches!(c, '\u{FFFE}' | '\u{FFFF}')))

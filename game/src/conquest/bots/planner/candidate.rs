@@ -39,6 +39,11 @@ impl Prospect {
         self.expect(self.best)
     }
 
+    /// What success must be worth for the whole to be worth `value`, and a bit less for rounding.
+    pub(super) fn needs(self, value: f32) -> f32 {
+        (value - (1.0 - self.chance) * self.worst) / self.chance - 1e-6
+    }
+
     /// The value if success is worth `best`.
     pub(super) fn expect(self, best: f32) -> f32 {
         self.chance * best + (1.0 - self.chance) * self.worst

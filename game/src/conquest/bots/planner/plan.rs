@@ -67,10 +67,6 @@ impl Best {
 
     fn add(&mut self, plan: Plan) {
         let at = self.plans.partition_point(|p| p.value >= plan.value);
-        // Two goals may lead to the same marches.
-        if self.plans[..at].iter().any(|p| p.marches == plan.marches) {
-            return;
-        }
         self.plans.truncate(self.most - 1);
         self.plans.insert(at.min(self.plans.len()), plan);
     }
@@ -99,7 +95,8 @@ impl Search<'_> {
         let plans = self.plans(board, spare, CLOSELY, best.value);
         let least = plans.first().map_or(0.0, |first| first.value - CLOSE);
         for plan in plans.iter().filter(|plan| plan.value >= least) {
-            self.closer(board, spare, plan, &mut |plan| {
+            let bound = best.value;
+            self.closer(board, spare, plan, bound, &mut |plan| {
                 if plan.value > best.value {
                     best = plan;
                 }
@@ -108,12 +105,14 @@ impl Search<'_> {
         best
     }
 
-    /// Examines a plan closely, once with just enough of the units to place and once with all.
+    /// Examines a plan closely, once with just enough of the units to place and once with all. The
+    /// value of a plan that is not worth more than `least` may be too low.
     pub(super) fn closer(
         &self,
         board: &Board,
         spare: u32,
         plan: &Plan,
+        least: f32,
         found: &mut impl FnMut(Plan),
     ) {
         let mut places = Vec::new();
@@ -124,7 +123,7 @@ impl Search<'_> {
             let Some((prospect, success)) = prospect else {
                 continue;
             };
-            let next = self.quick(&success, left);
+            let next = self.quick(&success, left, prospect.needs(least));
             self.room.put([success]);
             let mut plan = plan.clone();
             plan.value = prospect.expect(next.value);
@@ -145,8 +144,9 @@ impl Search<'_> {
         }
     }
 
-    /// The best plan with all `spare` units for it, without close examination.
-    pub(super) fn quick(&self, board: &Board, spare: u32) -> Plan {
+    /// The best plan with all `spare` units for it, without close examination; to hold if none is
+    /// worth more than `least`.
+    pub(super) fn quick(&self, board: &Board, spare: u32, least: f32) -> Plan {
         let hold = (spare > 0).then(|| self.hold(board, spare));
         let mut tries = self.tries(board, spare, hold.is_none());
         // Without units to place, the first try is to hold.
@@ -157,7 +157,8 @@ impl Search<'_> {
             chance: 1.0,
             value: tries[0].best,
         });
-        let plans = self.choose(board, spare, &mut tries, 1, [hold.value; 2]);
+        let least = hold.value.max(least);
+        let plans = self.choose(board, spare, &mut tries, 1, [least, hold.value]);
         self.room.tries.borrow_mut().extend(tries);
         plans.into_iter().next().unwrap_or(hold)
     }
@@ -231,6 +232,10 @@ impl Search<'_> {
         }
         self.candidates(board, spare, &mut |goal, marches| {
             if self.scene.is_stopped() {
+                return;
+            }
+            // Two goals may lead to the same marches.
+            if goal != Goal::Take && tries.iter().any(|known| known.marches == marches) {
                 return;
             }
             places.clear();
@@ -456,9 +461,7 @@ impl Search<'_> {
             let mut router = self.room.router.borrow_mut();
             let marches = router.forest(self.scene, board, &stacks, targets.all, most);
             drop(router);
-            if let Some(marches) = marches
-                && marches.len() > 1
-            {
+            if let Some(marches) = marches {
                 add(goal, &marches);
             }
         }

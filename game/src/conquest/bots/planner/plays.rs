@@ -232,7 +232,9 @@ impl Search<'_> {
             let kind = (plan.goal, last.map(|step| step.1));
             if seen.len() < KINDS && !seen.contains(&kind) {
                 seen.push(kind);
-                self.closer(board, spare, &plan, &mut |plan| found.push(plan));
+                self.closer(board, spare, &plan, f32::NEG_INFINITY, &mut |plan| {
+                    found.push(plan);
+                });
             }
         }
         found.sort_by(|a, b| b.value.total_cmp(&a.value));

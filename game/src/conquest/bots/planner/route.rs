@@ -261,7 +261,7 @@ impl Router {
 
     /// Marches of several stacks that together take all `targets`, each target from the nearest
     /// stack; strong stacks count as nearer. None if a target cannot be reached for about `most`
-    /// units.
+    /// units, or if one stack is the nearest to all.
     pub(super) fn forest(
         &mut self,
         scene: &Scene,
@@ -278,6 +278,12 @@ impl Router {
         }
         for _ in targets {
             ways.next(scene, board, most.saturating_add(strongest))?;
+        }
+        let origin = |&target: &u16| ways.back(target).last().map(|(root, _)| root);
+        let mut origins = targets.iter().map(origin);
+        let first = origins.next()?;
+        if origins.all(|origin| origin == first) {
+            return None;
         }
         // The links of all ways to targets.
         let mut after: Vec<(u16, u16)> = targets.iter().flat_map(|&t| ways.back(t)).collect();

@@ -132,6 +132,11 @@ fn a_game_is_played_by_keys_and_by_clicks_and_played_back() {
         dots_table.tick(now);
     }
     assert_eq!(dots_table.wants(now), None, "nothing more comes");
+    press(&mut dots_table, Command::Click);
+    assert!(
+        drawn(&dots_table) <= 1 && !dots_table.paused,
+        "again from the start"
+    );
 }
 
 #[test]
