@@ -159,7 +159,7 @@ fn a_persons_game_goes_on_unless_the_map_has_changed() {
     assert!(driver.app.play_test().is_none());
     driver.named(key::Named::F5);
     assert_eq!(seed(&driver), begun);
-    assert!(driver.shows("Your game goes on where you left it. Shift+F5 starts another."));
+    assert!(driver.shows("Your game goes on where you left it. Shift+F5 restarts it."));
     driver.named(key::Named::F5);
     driver.click_map(square(0));
     driver.fill("name", "Oak", true);

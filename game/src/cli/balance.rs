@@ -281,7 +281,7 @@ impl Shown {
     /// The format that is asked for, or that the name of the file says.
     ///
     /// # Errors
-    /// If the two contradict each other.
+    /// If the two contradict each other, or a report has no format of that name.
     fn format(&self) -> anyhow::Result<Format> {
         let ending = self.output.as_deref().and_then(Path::extension);
         let is = |other: &str| ending.is_some_and(|ending| ending.eq_ignore_ascii_case(other));

@@ -29,37 +29,6 @@ const TWO: &str = r#"{"type":"FeatureCollection","features":[
     {"type":"Feature","properties":{"name":"A","group":"G"},"geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,1],[0,0]]]}},
     {"type":"Feature","properties":{"name":"B","group":"G"},"geometry":{"type":"Polygon","coordinates":[[[1,0],[2,0],[2,1],[1,1],[1,0]]]}}]}"#;
 
-/// A reader such as `head` that leaves early changes no exit code, nor does a full disk behind
-/// standard error.
-#[cfg(unix)]
-#[test]
-fn closed_outputs_change_no_exit_code() {
-    let folder = tempfile::tempdir().unwrap();
-    let cut = folder.path().join("cut");
-    let (world, cut) = (bundled("world"), text(&cut));
-    let run = |arguments: &[&str]| {
-        let (reader, writer) = std::io::pipe().unwrap();
-        drop(reader);
-        let mut command = Command::new(env!("CARGO_BIN_EXE_marchland-maps"));
-        command.args(arguments).stdout(writer);
-        if let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") {
-            command.stderr(full);
-        }
-        command.status().expect("the program runs").code()
-    };
-    let divide = [
-        "edit", &world, "--divide", "0", "--parts", "2", "--draw", "-o", cut,
-    ];
-    assert_eq!(run(&divide), Some(0));
-    assert_eq!(run(&["diff", &world, cut]), Some(1));
-    assert_eq!(run(&["diff", &world, &world]), Some(0));
-    assert_eq!(run(&["info", &world]), Some(0));
-    assert_eq!(
-        run(&["render", &world, "-o", "no/such/folder.png"]),
-        Some(2)
-    );
-}
-
 #[test]
 fn info_reports_everything() {
     let output = maps(&["info", &bundled("world"), "--format", "json"]);

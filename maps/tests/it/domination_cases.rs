@@ -53,12 +53,6 @@ fn a_map_that_is_kept_completely_gives_no_flaws() {
 }
 
 #[test]
-fn an_unknown_country_is_reported_once_a_line() {
-    let odd = import(&format!("{MAP}99 1 2\n"), DECK);
-    assert_eq!(told(&odd), ["odd.map:28: error: there is no country 99"]);
-}
-
-#[test]
 fn a_folder_that_cannot_be_listed_is_reported() {
     struct Unlisted(InMemory);
     impl Files for Unlisted {

@@ -317,7 +317,8 @@ fn comments_behind_the_words_of_a_line_are_faults() {
 
 #[test]
 fn many_errors_of_one_kind_are_summarised() {
-    let text = format!("{MAP}{}", "1 99\n".repeat(100));
+    // Two borders in each line, but one error.
+    let text = format!("{MAP}{}", "99 1 2\n".repeat(100));
     let odd = import(&text, DECK);
     let told = told(&odd);
     assert_eq!(told.len(), 21, "{told:#?}");

@@ -6,6 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use crate::command_line::{bundled, text};
+
 fn maps(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_marchland-maps"))
         .current_dir(folder)
@@ -260,4 +262,35 @@ fn negative_numbers_are_refused_with_the_range() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(stderr(&output).contains(message), "{}", stderr(&output));
     }
+}
+
+/// A reader such as `head` that leaves early changes no exit code, nor does a full disk behind
+/// standard error.
+#[cfg(unix)]
+#[test]
+fn closed_outputs_change_no_exit_code() {
+    let folder = tempfile::tempdir().unwrap();
+    let cut = folder.path().join("cut");
+    let (world, cut) = (bundled("world"), text(&cut));
+    let run = |arguments: &[&str]| {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_marchland-maps"));
+        command.args(arguments).stdout(writer);
+        if let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") {
+            command.stderr(full);
+        }
+        command.status().expect("the program runs").code()
+    };
+    let divide = [
+        "edit", &world, "--divide", "0", "--parts", "2", "--draw", "-o", cut,
+    ];
+    assert_eq!(run(&divide), Some(0));
+    assert_eq!(run(&["diff", &world, cut]), Some(1));
+    assert_eq!(run(&["diff", &world, &world]), Some(0));
+    assert_eq!(run(&["info", &world]), Some(0));
+    assert_eq!(
+        run(&["render", &world, "-o", "no/such/folder.png"]),
+        Some(2)
+    );
 }

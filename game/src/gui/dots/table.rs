@@ -535,11 +535,12 @@ impl DotsTable {
     fn command(&mut self, command: Command) {
         let winds = self.replay.is_some();
         let at = self.replay.as_ref().map_or(0, |replay| replay.at());
+        let of = self.replay.as_ref().map(|replay| replay.lines());
         match command {
             Command::Help => self.help = true,
             Command::Cancel => self.refusal = None,
             Command::Pause => self.paused = !self.paused,
-            Command::Click if self.is_at_end() => {
+            Command::Click if of == Some(at) => {
                 self.seek(0);
                 self.paused = false;
             }
@@ -564,12 +565,6 @@ impl DotsTable {
             Command::Undo => self.refusal = Some(texts::NOTHING_TO_UNDO.to_owned()),
             _ => {}
         }
-    }
-
-    /// Whether this is a record that was shown to its end.
-    fn is_at_end(&self) -> bool {
-        let replay = self.replay.as_ref();
-        replay.is_some_and(|replay| replay.at() == replay.lines())
     }
 
     /// Goes to a place of the record and pauses.
