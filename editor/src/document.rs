@@ -7,9 +7,8 @@ use std::sync::Arc;
 use marchland_maps::mask::Regions;
 use marchland_maps::{
     ContinentField, ContinentKey, Draft, Edit, EditError, Map, Point, Problem, Rgb, TerritoryField,
-    TerritoryKey, author, limits,
+    TerritoryKey, author, hues, limits,
 };
-use marchland_ui::palette;
 
 use crate::action::{Action, stroke_tag};
 use crate::checklist::Checklist;
@@ -274,6 +273,14 @@ impl Document {
         Ok(())
     }
 
+    /// Whether the last change gave the territory its first name.
+    pub fn was_unnamed(&self, key: TerritoryKey) -> bool {
+        matches!(
+            self.history.undo_edit(),
+            Some(Edit::Territory(of, TerritoryField::Name(None))) if *of == key
+        )
+    }
+
     /// The next unnamed territory after `key`, wrapping around.
     pub fn next_unnamed(&self, key: TerritoryKey) -> Option<TerritoryKey> {
         let list = &self.draft.territories;
@@ -326,13 +333,10 @@ impl Document {
     }
 
     fn unused_colour(&self) -> Rgb {
-        let taken: Vec<_> = self
-            .draft
-            .continents
-            .iter()
-            .filter_map(|c| c.colour)
-            .collect();
-        palette::next(&taken)
+        let taken = self.draft.continents.iter().filter_map(|c| c.colour);
+        let mut own: Vec<_> = taken.map(Some).collect();
+        own.push(None);
+        hues::choose(&own).pop().unwrap_or(Rgb::BLACK)
     }
 
     /// Renames a continent; an empty name means none.

@@ -1,17 +1,17 @@
 //! Exports a picture of the map (land, links by sea, names, legend), or the map for Domination.
 
 use std::fs;
-use std::io;
+use std::io::{self, Cursor};
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 
 use marchland_maps::Draft;
 use marchland_maps::files::{Output, OutputError, PICTURE, Replacements};
-use marchland_maps::formats::domination::Export;
+use marchland_maps::formats::domination::{self, Export};
 use marchland_maps::mask::Regions;
 use marchland_maps::picture::{self, Drawing, Lettering, Plan, WriteError, write_exactly};
 
-use crate::files::{self, Stored};
+use crate::files::Stored;
 use crate::jobs::Watch;
 use crate::texts;
 
@@ -85,7 +85,16 @@ pub fn domination(
 ) -> Result<Vec<String>, String> {
     let export = Export::new(draft).map_err(|error| error.to_string())?;
     let size = (regions.width(), regions.height());
-    let (picture, extension) = if let Some(shown) = own.and_then(|own| shown_as_it_is(own, size)) {
+    let mut redrawn = None;
+    let shown = match own.map(|own| shown_as_it_is(own, size)) {
+        Some(Ok(shown)) => shown,
+        Some(Err(why)) => {
+            redrawn = Some(texts::redrawn(&why));
+            None
+        }
+        None => None,
+    };
+    let (picture, extension) = if let Some(shown) = shown {
         shown
     } else {
         let mut png = Vec::new();
@@ -103,27 +112,31 @@ pub fn domination(
     contents.push((export.picture_file(extension), picture));
     write_all(folder, &contents).map_err(|(path, error)| format!("{}: {error}", path.display()))?;
     let mut losses = export.losses();
+    losses.extend(redrawn);
     let missing = missing.iter().filter_map(|&id| draft.territory_by_id(id));
     losses.extend(missing.map(|of| texts::no_pixel(&texts::territory_name(draft, of.key))));
     Ok(losses)
 }
 
-/// The bytes of an author's picture and the extension of its format, if it is of that size and in a
-/// format that Domination reads. One drawn by this program is drawn anew: the map may have changed.
-fn shown_as_it_is(own: &Stored, size: (u32, u32)) -> Option<(Vec<u8>, &'static str)> {
-    let Stored::Disk(path) = own else {
-        return None;
+/// The bytes of an author's picture and the extension of its format; nothing for one drawn by this
+/// program, which is drawn anew: the map may have changed.
+///
+/// # Errors
+/// Why Domination cannot show it, as what follows its name.
+fn shown_as_it_is(
+    own: &Stored,
+    size: (u32, u32),
+) -> Result<Option<(Vec<u8>, &'static str)>, String> {
+    let bytes = match own {
+        Stored::Disk(path) => fs::read(path).map_err(|error| texts::unreadable(&error))?,
+        Stored::Memory(bytes) => bytes.to_vec(),
     };
-    let bytes = fs::read(path).ok()?;
-    let extension = match &*bytes {
-        [0x89, b'P', b'N', b'G', ..] => "png",
-        [0xFF, 0xD8, 0xFF, ..] => "jpg",
-        [b'G', b'I', b'F', b'8', ..] => "gif",
-        _ => return None,
-    };
-    let is_drawn = picture::drawn_from(&*bytes).is_some();
-    let fits = !is_drawn && files::picture_at(path).ok()?.size() == size;
-    fits.then_some((bytes, extension))
+    if picture::drawn_from(&*bytes).is_some() {
+        return Ok(None);
+    }
+    let extension = domination::shown(Cursor::new(&bytes), size);
+    let extension = extension.map_err(|why| why.to_string())?;
+    Ok(Some((bytes, extension)))
 }
 
 /// Writes files into a folder, all or none.
@@ -136,4 +149,41 @@ fn write_all(folder: &Path, contents: &[(String, Vec<u8>)]) -> Result<(), (PathB
             .map_err(|error| (path, error))?;
     }
     all.commit()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use image::{ImageFormat, RgbImage};
+
+    use super::*;
+
+    #[test]
+    fn an_authors_picture_goes_along_as_it_is_or_is_said_to_be_left_out() {
+        let encoded = |format| {
+            let mut bytes = Cursor::new(Vec::new());
+            RgbImage::new(8, 6).write_to(&mut bytes, format).unwrap();
+            Stored::Memory(Arc::from(bytes.into_inner()))
+        };
+        // Also before the map is saved, when the picture is only in memory.
+        let gif = encoded(ImageFormat::Gif);
+        let (bytes, extension) = shown_as_it_is(&gif, (8, 6)).unwrap().unwrap();
+        assert_eq!((bytes.is_empty(), extension), (false, "gif"));
+        let why = |own: &Stored, size| shown_as_it_is(own, size).unwrap_err();
+        assert_eq!(why(&gif, (16, 12)), "has 8 × 6 pixels and the mask 16 × 12");
+        let bmp = encoded(ImageFormat::Bmp);
+        assert_eq!(why(&bmp, (8, 6)), "is neither PNG nor JPEG nor GIF");
+        let none = Stored::Disk(PathBuf::from("/nowhere/at/all.png"));
+        assert!(why(&none, (8, 6)).starts_with("cannot be read: "));
+    }
+
+    #[test]
+    fn a_drawn_picture_is_drawn_anew() {
+        let world = marchland_maps::bundled::find("world").unwrap();
+        let own = Stored::Memory(Arc::from(world.image));
+        let regions = marchland_maps::mask::read(world.mask).unwrap();
+        let size = (regions.width(), regions.height());
+        assert_eq!(shown_as_it_is(&own, size), Ok(None));
+    }
 }

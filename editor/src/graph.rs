@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 
+use marchland_maps::propose::Groups;
 use marchland_maps::{By, ContinentId, Draft, TerritoryId, Way};
 
 /// The relation of one territory to another.
@@ -72,29 +73,8 @@ impl Graph {
                 }
         });
         graph.links = draft.links().count();
-        graph.pieces = graph.count_pieces(draft.territories.len());
+        graph.pieces = Groups::of(draft).number();
         graph
-    }
-
-    fn count_pieces(&self, count: usize) -> usize {
-        let mut seen = vec![false; count];
-        let mut pieces = 0;
-        for first in 0..count {
-            if std::mem::replace(&mut seen[first], true) {
-                continue;
-            }
-            pieces += 1;
-            let mut open = vec![first];
-            while let Some(at) = open.pop() {
-                let linked = self.bonds(at).filter(|(_, bond)| *bond != Bond::Shut);
-                open.extend(
-                    linked
-                        .map(|(to, _)| to)
-                        .filter(|&to| !std::mem::replace(&mut seen[to], true)),
-                );
-            }
-        }
-        pieces
     }
 
     /// The index of the first territory with an id.

@@ -276,6 +276,11 @@ impl History {
         self.done.back().map(|step| &*step.name)
     }
 
+    /// What undoing the last step changes in the draft.
+    pub fn undo_edit(&self) -> Option<&Edit> {
+        self.done.back().map(|step| &step.back)
+    }
+
     pub fn redo_name(&self) -> Option<&str> {
         self.undone.last().map(|step| &*step.name)
     }

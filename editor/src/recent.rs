@@ -53,7 +53,7 @@ pub fn read(state: &Path) -> Result<Vec<Recent>, RecentError> {
     let bytes = match state_folder::read(state, FILE, LONGEST) {
         Ok(Some(bytes)) => bytes,
         Ok(None) => return Ok(Vec::new()),
-        Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+        Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
             return Err(damaged(error.to_string()));
         }
         Err(error) => return Err(failed(error)),

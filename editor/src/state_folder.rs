@@ -1,10 +1,11 @@
 //! The state folder: recovery copies, recent maps and other state that belongs to no map.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
+use marchland_maps::files;
 use marchland_maps::folder::Folder;
 use serde::Serialize;
 
@@ -63,20 +64,12 @@ fn lock(path: &Path) -> io::Result<File> {
 /// Reads a file of the state folder; `None` if there is none.
 ///
 /// # Errors
-/// I/O errors; [`io::ErrorKind::InvalidData`] if it is longer than `most` bytes.
+/// I/O errors; [`io::ErrorKind::FileTooLarge`] if it is longer than `most` bytes.
 pub(crate) fn read(state: &Path, file: &str, most: u64) -> io::Result<Option<Vec<u8>>> {
-    let opened = match File::open(state.join(file)) {
-        Ok(opened) => opened,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(error),
-    };
-    let mut bytes = Vec::new();
-    opened.take(most + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > most {
-        let why = format!("longer than {most} bytes");
-        return Err(io::Error::new(io::ErrorKind::InvalidData, why));
+    match files::read_at_most(&state.join(file), most) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        read => read.map(Some),
     }
-    Ok(Some(bytes))
 }
 
 /// Replaces a file of the state folder by the JSON of what `content` returns. No other window

@@ -22,6 +22,21 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replace_with(path, |out| out.write_all(bytes))
 }
 
+/// Creates a file, and its folder, with all that `bytes` yields: all or nothing, like [`replace`].
+///
+/// # Errors
+/// As reported by the system; [`io::ErrorKind::AlreadyExists`] if the name is taken.
+pub fn create(path: &Path, bytes: &mut dyn Read) -> io::Result<()> {
+    let folder = folder_of(path);
+    fs::create_dir_all(folder)?;
+    let mut beside = beside(folder)?;
+    io::copy(bytes, &mut beside)?;
+    beside.as_file().sync_all()?;
+    beside.persist_noclobber(path)?;
+    sync_folder(folder);
+    Ok(())
+}
+
 /// [`replace`] with the output of `write`, which need not be held in memory.
 ///
 /// # Errors

@@ -348,7 +348,7 @@ impl Interface<Model> for Terminal {
                 }
             }
             Reply::ServerMessage(ServerMessage::GameOver(over)) => self.winner = Some(over.winner),
-            Reply::ServerMessage(ServerMessage::Error(_)) => {
+            Reply::ServerMessage(ServerMessage::Error(error)) if !error.is_about_journal() => {
                 self.page.refused();
                 self.again = None;
                 self.plan = None;

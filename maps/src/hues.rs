@@ -22,7 +22,7 @@ pub(crate) fn fill(draft: &mut Draft) {
 
 /// A colour for each continent without one, in their order: first colours of the palette unlike
 /// those in use, then the colours furthest from all others.
-pub(crate) fn choose(own: &[Option<Rgb>]) -> Vec<Rgb> {
+pub fn choose(own: &[Option<Rgb>]) -> Vec<Rgb> {
     let mut used: Vec<Rgb> = own.iter().flatten().copied().collect();
     let wanted = own.len() - used.len();
     let palette = PALETTE.map(Rgb::from_u32);

@@ -53,7 +53,7 @@ mod file_name;
 pub mod folder;
 pub mod formats;
 pub mod generate;
-mod hues;
+pub mod hues;
 mod ids;
 pub mod info;
 pub mod keys;

@@ -1,6 +1,6 @@
 //! Loads maps from paths. The only module of the library that reads files.
 
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
 use image::{ImageDecoder, ImageFormat};
@@ -215,7 +215,7 @@ pub fn settings_in(folder: &Path) -> Result<(Settings, Option<String>), LoadErro
     for (steps, above) in absolute.ancestors().enumerate() {
         // Messages show the folder's own file relative if the map was given so.
         let path = if steps == 0 { folder } else { above }.join(FILE_NAME);
-        let text = match read_text(&path, settings::MAX_BYTES) {
+        let text = match files::read_text_at_most(&path, settings::MAX_BYTES) {
             Ok(text) => Some(text),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(LoadError::Io { path, error }),
@@ -234,17 +234,6 @@ pub fn settings_in(folder: &Path) -> Result<(Settings, Option<String>), LoadErro
         }
     }
     Ok((settings, own))
-}
-
-fn read_text(path: &Path, limit: u64) -> io::Result<String> {
-    let mut text = String::new();
-    files::open(path)?
-        .take(limit + 1)
-        .read_to_string(&mut text)?;
-    if text.len() as u64 > limit {
-        return Err(io::Error::other(format!("longer than {limit} bytes")));
-    }
-    Ok(text)
 }
 
 /// The result of [`find`].

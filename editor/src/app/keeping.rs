@@ -167,14 +167,25 @@ impl App {
 
     /// Deletes a recovery copy.
     pub(super) fn discard(&mut self, orphan: &Orphan) -> Task<Message> {
-        self.shelf
-            .orphans
-            .retain(|other| other.folder != orphan.folder);
         let folder = orphan.folder.clone();
-        jobs::once(move || recovery::discard(&folder)).map(|gone| {
-            let error = gone.open().and_then(Result::err);
-            Message::Discarded(error.map(|error| error.to_string()))
+        let gone = orphan.folder.clone();
+        jobs::once(move || recovery::discard(&folder)).map(move |done| {
+            let done = done.open().unwrap_or(Ok(()));
+            Message::Discarded(match done {
+                Ok(()) => Ok(gone.clone()),
+                Err(error) => Err(error.to_string()),
+            })
         })
+    }
+
+    pub(super) fn on_discarded(&mut self, gone: Result<PathBuf, String>) -> Task<Message> {
+        match gone {
+            Ok(folder) => {
+                self.shelf.orphans.retain(|orphan| orphan.folder != folder);
+                Task::none()
+            }
+            Err(error) => self.say(texts::not_discarded(&error), true),
+        }
     }
 
     /// Moves the open map to the front of the recent maps.

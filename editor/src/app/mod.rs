@@ -200,7 +200,7 @@ pub enum Message {
     /// The state of the map image of the map with this number.
     PictureKnown(u64, Parcel<Option<Known>>),
     /// A recovery copy was discarded, or the reason why not.
-    Discarded(Option<String>),
+    Discarded(Result<PathBuf, String>),
     /// Recovery copies and recent maps were loaded.
     Shelf(Parcel<Shelf>),
     Samples(Parcel<&'static [Sample]>),
@@ -458,8 +458,7 @@ impl App {
             Message::Compared(folder, compared) => self.on_compared(&folder, &compared),
             Message::Differs(news) => self.with_result(news, Self::on_differs),
             Message::PictureKnown(of, known) => self.on_picture_known(of, &known),
-            Message::Discarded(None) => Task::none(),
-            Message::Discarded(Some(error)) => self.say(texts::not_discarded(&error), true),
+            Message::Discarded(gone) => self.on_discarded(gone),
             Message::Shelf(parcel) => {
                 self.shelf = parcel.open().unwrap_or_default();
                 self.offer();

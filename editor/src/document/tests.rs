@@ -13,15 +13,29 @@ fn naming_goes_round() {
     assert_eq!(document.next_unnamed(b), Some(c));
     assert_eq!(document.next_unnamed(c), Some(a));
     document.rename(a, "New ").unwrap();
+    assert!(document.was_unnamed(a) && !document.was_unnamed(b));
     document.rename(a, "New  Alaska ").unwrap();
     document.settle_name(a).unwrap();
     assert_eq!(texts::territory_name(document.draft(), a), "New  Alaska");
     assert_eq!(document.next_unnamed(c), None, "only itself is left");
+    document.rename(b, "Old Elm").unwrap();
+    assert!(!document.was_unnamed(b), "it had another name");
     // Repeated reads do not change the result.
     let edit = Edit::Territory(a, TerritoryField::Name(Some(" Elm ".into())));
     document.make("As in a file", edit, None).unwrap();
     document.settle_name(a).unwrap();
     assert_eq!(texts::territory_name(document.draft(), a), " Elm ");
+}
+
+#[test]
+fn each_of_many_continents_has_a_colour_of_its_own() {
+    let mut document = Document::new(sketch::row(4), None, true);
+    for _ in 0..20 {
+        document.new_continent(&[]).unwrap();
+    }
+    let colours = document.draft().continents.iter().filter_map(|c| c.colour);
+    let colours: std::collections::BTreeSet<_> = colours.collect();
+    assert_eq!(colours.len(), 20);
 }
 
 #[test]

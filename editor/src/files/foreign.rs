@@ -1,7 +1,7 @@
 //! New maps from outlines and maps of other programs.
 
 use std::cmp::Reverse;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::mem::discriminant;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -107,8 +107,8 @@ fn of_shapes(path: &Path, format: InputFormat, watch: Watch<'_>) -> Result<Made,
 fn of_domination(path: &Path, watch: Watch<'_>) -> Result<Made, String> {
     let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let (files, name) = DiskFiles::of(path).map_err(|error| failed(&error))?;
-    let _ = watch(0.1);
-    let import = domination::read(&files, &name).map_err(|error| failed(&error))?;
+    let import = domination::read_watched(&files, &name, &mut |share| watch(0.75 * share as f32));
+    let import = import.map_err(|error| failed(&error))?;
     let mut mask = Vec::new();
     let written = import.mask.write_png(&mut mask);
     written.map_err(|error| failed(&error))?;
@@ -152,14 +152,11 @@ pub fn assemble(
 fn read_text(path: &Path) -> Result<String, String> {
     const MOST: u64 = geojson::MAX_BYTES as u64;
     let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-    let file = files::open(path).map_err(|error| failed(&error))?;
-    let mut bytes = Vec::new();
-    let read = file.take(MOST + 1).read_to_end(&mut bytes);
-    read.map_err(|error| failed(&error))?;
-    if bytes.len() as u64 > MOST {
-        return Err(failed(&texts::too_large(MOST)));
-    }
-    String::from_utf8(bytes).map_err(|_| failed(&texts::NO_UTF8))
+    files::read_text_at_most(path, MOST).map_err(|error| match error.kind() {
+        ErrorKind::FileTooLarge => failed(&texts::too_large(MOST)),
+        ErrorKind::InvalidData => failed(&texts::NO_UTF8),
+        _ => failed(&error),
+    })
 }
 
 /// A map name derived from a file name.

@@ -11,7 +11,7 @@ use marchland_maps::xml::{Flaw, Source};
 use marchland_validator::{SETTINGS_FILE, Waiver, load, with_waiver, without_waiver};
 
 use super::drawn::{Held, Pictured, is_png, original};
-use super::{Part, Stamp, fresh};
+use super::{Part, Stamp};
 use crate::texts;
 
 /// The files of a document and their state. Cheap to clone for saving in the background.
@@ -421,7 +421,7 @@ pub(super) fn copy(from: &Path, to: &Path) -> Result<(), KeepError> {
         error,
     };
     let mut bytes = fs::File::open(from).map_err(failed)?;
-    fresh::create(to, &mut bytes).map_err(failed)
+    marchland_maps::files::create(to, &mut bytes).map_err(failed)
 }
 
 /// Whether two files have equal contents.
@@ -436,5 +436,5 @@ fn write_new(bytes: &[u8], to: &Path) -> Result<(), KeepError> {
     if to.exists() {
         return unless_in_the_way(to, fs::read(to).is_ok_and(|there| there == bytes));
     }
-    fresh::create(to, &mut &*bytes).map_err(|error| cannot_write(to, error))
+    marchland_maps::files::create(to, &mut &*bytes).map_err(|error| cannot_write(to, error))
 }

@@ -2,7 +2,6 @@
 
 mod drawn;
 mod foreign;
-mod fresh;
 mod home;
 mod part;
 mod pictures;
@@ -105,7 +104,7 @@ pub fn load(mut home: Home, draft: Draft, saved: bool, watch: Watch<'_>) -> Load
 pub(crate) fn keep_beside(folder: &Path, name: &str, bytes: &[u8]) -> std::io::Result<()> {
     let to = Folder::at(folder).resolve(name);
     let to = to.map_err(std::io::Error::other)?;
-    match fresh::create(&to, &mut &*bytes) {
+    match marchland_maps::files::create(&to, &mut &*bytes) {
         Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
         done => done,
     }

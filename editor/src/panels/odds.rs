@@ -104,11 +104,7 @@ fn camps(workspace: &Workspace) -> Element<'_, Message> {
         .id(UNITS[at.min(UNITS.len() - 1)])
         .align_x(Center)
         .width(48)
-        .style(if wrong {
-            theme::wrong_input
-        } else {
-            theme::input
-        });
+        .style(theme::checked_input(wrong));
         let line = row![
             icon(symbol).style(style),
             column![

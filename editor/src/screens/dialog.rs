@@ -126,12 +126,8 @@ fn path(dialog: &PathDialog) -> Element<'_, Message> {
     let go = if dialog.busy { texts::SAVING } else { go };
     let field = input(texts::PATH_HINT, &dialog.path, Message::Path)
         .id(PATH)
-        .on_submit(Message::Confirm);
-    let field = if dialog.error.is_some() {
-        field.style(theme::wrong_input)
-    } else {
-        field
-    };
+        .on_submit(Message::Confirm)
+        .style(theme::checked_input(dialog.error.is_some()));
     let mut content = column![
         heading(title),
         caption(hint),
@@ -165,19 +161,15 @@ fn new(sheet: &NewSheet) -> Element<'_, Message> {
             change(&mut sheet, text);
             Message::Sheet(sheet)
         };
-        let side = input("", value, set)
-            .id(id)
-            .on_submit(Message::Confirm)
-            .width(84);
         let is_wrong = value
             .trim()
             .parse()
             .map_or(true, |side| !NewSheet::SIDES.contains(&side));
-        if is_wrong {
-            side.style(theme::wrong_input)
-        } else {
-            side
-        }
+        input("", value, set)
+            .id(id)
+            .on_submit(Message::Confirm)
+            .width(84)
+            .style(theme::checked_input(is_wrong))
     };
     let sizes = NewSheet::SIZES.into_iter().zip(texts::SHEET_SIZES);
     let sizes = sizes.map(|(size, name)| {

@@ -53,12 +53,10 @@ fn set<T>(wish: &Wish, change: fn(&mut Wish, T)) -> impl Fn(T) -> Message + use<
 fn settings(wish: &Wish) -> Element<'_, Message> {
     let seed = input("", &wish.seed, set(wish, |wish, seed| wish.seed = seed))
         .id(SEED)
-        .on_submit(Message::Use);
-    let seed = if wish.seed.trim().parse::<u64>().is_ok() {
-        seed
-    } else {
-        seed.style(theme::wrong_input)
-    };
+        .on_submit(Message::Use)
+        .style(theme::checked_input(
+            wish.seed.trim().parse::<u64>().is_err(),
+        ));
     let another = Some(Message::Another);
     let dice = icon_button(Icon::Dices, texts::ANOTHER_SEED, "", another, false);
     let territories = slide(
@@ -79,12 +77,8 @@ fn settings(wish: &Wish) -> Element<'_, Message> {
     )
     .id(TERRITORIES)
     .on_submit(Message::Use)
-    .width(NUMBER);
-    let number = if wish.wrong_territories.is_some() {
-        number.style(theme::wrong_input)
-    } else {
-        number
-    };
+    .width(NUMBER)
+    .style(theme::checked_input(wish.wrong_territories.is_some()));
     let continents = slide(
         wish.continents(),
         wish.chosen_continents(),

@@ -147,6 +147,15 @@ pub(crate) fn no_pixel(name: &str) -> String {
     format!("{name} has no pixel in the mask")
 }
 
+/// Why the map's own picture was not used in an export.
+pub(crate) fn redrawn(why: &str) -> String {
+    format!("the map's image {why}; a new picture was drawn")
+}
+
+pub(crate) fn unreadable(error: &dyn std::fmt::Display) -> String {
+    format!("cannot be read: {error}")
+}
+
 /// What was written where, and what was lost.
 pub(crate) fn exported(path: &std::path::Path, lost: &[String]) -> String {
     let lost = lost.iter().map(|what| super::sentence(what));

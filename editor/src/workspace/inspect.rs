@@ -171,7 +171,9 @@ impl Workspace {
     fn name_done(&mut self, key: TerritoryKey) -> Made {
         self.document.settle_name(key)?;
         let Some(next) = self.document.next_unnamed(key) else {
-            return Ok(vec![Effect::Say(texts::ALL_NAMED.into())]);
+            let done = self.document.was_unnamed(key);
+            let told = done.then(|| Effect::Say(texts::ALL_NAMED.into()));
+            return Ok(told.into_iter().collect());
         };
         self.document.selection_mut().set([next]);
         // Show the territory that is named next.

@@ -19,14 +19,6 @@ pub const CONTINENTS: [Rgb; 12] = [
     Rgb::new(0xB8, 0x3B, 0x4C),
 ];
 
-/// The first colour not in `taken`; starts over when all are taken.
-pub fn next(taken: &[Rgb]) -> Rgb {
-    CONTINENTS
-        .into_iter()
-        .find(|colour| !taken.contains(colour))
-        .unwrap_or(CONTINENTS[taken.len() % CONTINENTS.len()])
-}
-
 /// The colour of a player by seat from 0, or of a neutral force; repeats after seven.
 pub fn player(seat: usize, neutral: bool) -> Rgb {
     /// The place of grey; before it are Okabe and Ito's colours in seat order.

@@ -1,11 +1,10 @@
 //! Remembers the last set-up of the window, in a file beside the saved games.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 
-use marchland_files::{open, replace};
+use marchland_files::{read_text_at_most, replace};
 use marchland_game::conquest::rules::{AreaVariant, SetVariant, Variants};
 use marchland_game::gui::{Preferences, Remember, Remembered, Setup, dots};
 use marchland_ui::scale::Scale;
@@ -16,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::{complain, maps, saved};
 
 const FILE: &str = "window.toml";
-const LONGEST: u64 = 1 << 14;
+const LONGEST: u64 = 1 << 18;
 
 /// The content of the file; missing entries have their defaults.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -72,9 +71,7 @@ pub(super) fn keep() -> Remember {
 }
 
 fn read_from(folder: &Path, seed: u64) -> Option<Remembered> {
-    let mut text = String::new();
-    let file = open(&folder.join(FILE)).ok()?;
-    file.take(LONGEST).read_to_string(&mut text).ok()?;
+    let text = read_text_at_most(&folder.join(FILE), LONGEST).ok()?;
     let held: Held = toml::from_str(&text).ok()?;
     let usual = Setup::new(seed);
     let dealt = held.dealt.unwrap_or(true);

@@ -181,7 +181,7 @@ impl Knowledge for Follower {
                 }
                 return Ok(());
             }
-            Some(ServerMessage::Error(error)) => {
+            Some(ServerMessage::Error(error)) if !error.is_about_journal() => {
                 self.waits = None;
                 // The server has no state to send.
                 self.asked &= error.code != ErrorCode::OutOfPlace as u32;
@@ -297,5 +297,19 @@ mod tests {
         assert_eq!(told("LOGIN-ACK OK 0").as_deref(), Some("-- Your turn"));
         let other = told("LOGIN-ACK OK 1");
         assert_eq!(other.as_deref(), Some("-- player You's turn"));
+    }
+
+    #[test]
+    fn news_of_the_journal_refuses_no_action() {
+        let known = Follower::new(Arc::new(Dots), &DotsTextView, None, 2);
+        let mut known = known.unwrap();
+        let hear = |known: &mut Follower, line: &str| {
+            known.follow(&Follower::parse(line).unwrap()).unwrap();
+        };
+        known.sent(&"DRAW 0 1 1 R".to_owned());
+        hear(&mut known, "ERROR 10 the game's journal cannot be written");
+        assert!(known.waits.is_some(), "the action is still on its way");
+        hear(&mut known, "ERROR 5 the line is drawn already");
+        assert_eq!(known.waits, None);
     }
 }

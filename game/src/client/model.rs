@@ -110,7 +110,7 @@ impl Model {
                     self.take_seat(player);
                 }
             }
-            ServerMessage::Error(error) if error.code != ErrorCode::Journal as u32 => {
+            ServerMessage::Error(error) if !error.is_about_journal() => {
                 self.pending = Pending::default();
                 if error.code == ErrorCode::OutOfPlace as u32 {
                     // The server has no state to send.

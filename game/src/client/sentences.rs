@@ -140,6 +140,9 @@ pub(crate) fn common(answer: &ServerMessage, cast: &PlayerNames<'_>) -> Option<S
         ServerMessage::Error(told) if told.code == ErrorCode::Closing as u32 => {
             format!("The server closes the connection: {}.", told.text)
         }
+        ServerMessage::Error(told) if told.is_about_journal() => {
+            format!("The server reports: {}.", told.text)
+        }
         ServerMessage::Error(told) if told.is_time_up() => TIME_UP.to_owned(),
         ServerMessage::Error(told) => {
             format!("The server refuses: {} (code {}).", told.text, told.code)

@@ -100,11 +100,10 @@ impl Setup {
 
     /// The name of the player on a seat.
     pub fn name(&self, seat: usize) -> &'static str {
-        // Computer players after the person's seat move up by one name.
-        let before = usize::from(self.you.is_some_and(|you| you < seat));
-        match self.you {
-            Some(you) if you == seat => YOU,
-            _ => OPPONENTS[(seat - before) % OPPONENTS.len()],
+        if self.you == Some(seat) {
+            YOU
+        } else {
+            OPPONENTS[seat % OPPONENTS.len()]
         }
     }
 

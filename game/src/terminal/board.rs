@@ -232,7 +232,9 @@ impl Interface<Follower> for BoardTerminal {
                 None
             }
             Some(answer) => {
-                if matches!(answer, ServerMessage::Error(_)) {
+                if let ServerMessage::Error(error) = answer
+                    && !error.is_about_journal()
+                {
                     self.auto = Auto::Nothing;
                     self.page.refused();
                 }

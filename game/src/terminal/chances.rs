@@ -42,16 +42,39 @@ pub(super) fn odds_text(
 
 /// The odds of a battle between two numbers of units.
 pub(super) fn numbers(attackers: u32, defenders: u32) -> String {
-    if attackers == 0 || defenders == 0 {
+    if defenders == 0 {
         return "Both sides need a unit.".to_owned();
     }
     if attackers > 10_000 || defenders > 10_000 {
         return "Up to 10000 units.".to_owned();
     }
-    let odds = crate::conquest::bots::odds(attackers, defenders);
+    let Some(forecast) = Forecast::of(attackers + 1, defenders, 1) else {
+        return "Both sides need a unit.".to_owned();
+    };
+    let about = if forecast.losses.is_none() {
+        "about "
+    } else {
+        ""
+    };
     format!(
-        "{attackers} against {defenders}: {} to win, {:.1} of {attackers} left after it.",
-        percent(odds.win),
-        odds.survivors
+        "{attackers} against {defenders}: {about}{} to win, {about}{:.1} of {attackers} left after it.",
+        percent(forecast.win),
+        forecast.left
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn odds_are_exact_up_to_500_units_and_said_to_be_rough_beyond() {
+        let odds = numbers(300, 300);
+        assert!(odds.starts_with("300 against 300: 95 % to win"), "{odds}");
+        let odds = numbers(3_000, 3_000);
+        assert!(
+            odds.contains(": about ") && odds.contains(", about "),
+            "{odds}"
+        );
+    }
 }

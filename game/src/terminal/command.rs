@@ -202,7 +202,7 @@ pub(super) static COMMANDS: [Command; 19] = [
         words: &["quit", "exit", "leave"],
         usage: "quit",
         summary: "leave the game (you are asked first)",
-        more: "The record of the game is kept.",
+        more: "",
     },
 ];
 

@@ -101,8 +101,8 @@ impl Page {
     pub(super) fn answer<A>(&mut self, line: &str) -> Option<Intent<A>> {
         let question = self.question?;
         let line = line.to_ascii_lowercase();
-        let agrees = matches!(line.as_str(), "y" | "yes" | "j" | "ano");
-        let declines = matches!(line.as_str(), "" | "n" | "no" | "ne");
+        let agrees = matches!(line.as_str(), "y" | "yes");
+        let declines = matches!(line.as_str(), "" | "n" | "no");
         Some(match question {
             Question::Leave if agrees => Intent::Leave,
             Question::Leave if declines => {

@@ -7,7 +7,8 @@ use marchland_maps::{Map, MapContinent, TerritoryId};
 use super::roster::{Roster, region, units_of};
 use super::style::{Ink, Style, columns, fit};
 use crate::client::Model;
-use crate::conquest::bots::{View, odds};
+use crate::conquest::Forecast;
+use crate::conquest::bots::View;
 use crate::conquest::narrator::{percent, place, units as count_units};
 use crate::conquest::rules::{Player, State, Status};
 
@@ -221,8 +222,9 @@ impl Show<'_> {
 
     /// The chance to win a battle fought to its end, ` 96 %`.
     fn chance(&self, from: TerritoryId, target: TerritoryId) -> String {
-        let attackers = self.state.holding(from).units.saturating_sub(1);
-        percent(odds(attackers, self.state.holding(target).units).win)
+        let units = |at| self.state.holding(at).units;
+        let forecast = Forecast::of(units(from), units(target), 1);
+        percent(forecast.map_or(0.0, |forecast| forecast.win))
     }
 
     /// All players in the order of play, in a line or two.
@@ -312,10 +314,9 @@ impl Show<'_> {
         let mut attacks: Vec<_> = view
             .attacks()
             .map(|attack| (attack.from(), attack.target()))
-            .map(|(from, target)| {
-                let attackers = self.state.holding(from).units - 1;
-                let odds = odds(attackers, self.state.holding(target).units);
-                (from, target, odds)
+            .filter_map(|(from, target)| {
+                let units = |at| self.state.holding(at).units;
+                Some((from, target, Forecast::of(units(from), units(target), 1)?))
             })
             .collect();
         if attacks.is_empty() {
@@ -351,7 +352,7 @@ impl Show<'_> {
                 fit(&self.name(*target), 21),
                 self.holding(*target, digits),
                 self.style.paint(ink, &format!("{win:>6}")),
-                odds.survivors,
+                odds.left,
             );
         }
         if attacks.len() > shown {

@@ -1,19 +1,18 @@
 //! `marchland-maps export`: writes a map for another program.
 
 use std::fs::{self, File};
-use std::io::{self, Cursor, Read, Seek};
+use std::io::{self, BufReader, Cursor, Read, Seek};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Error, bail};
-use image::ImageFormat;
 use marchland_maps::files::{Replacements, plain_path};
 use marchland_maps::folder::Folder;
-use marchland_maps::formats::domination::Export;
+use marchland_maps::formats::domination::{Export, NotShown, shown};
 use marchland_maps::picture::Plan;
 use marchland_maps::{Draft, in_groups};
 
 use super::Outcome;
-use super::files::{in_the_making, open_known_picture};
+use super::files::{in_the_making, open_picture};
 use super::info::read_mask;
 use super::picture::draw;
 use super::progress::{Progress, writing};
@@ -127,20 +126,19 @@ fn own_picture(
         return Ok(None);
     };
     let path = folder.resolve(image)?;
-    let (file, format, (width, height)) = open_known_picture(&path)?;
-    let why_not = match format {
-        _ if (width, height) != size => format!(
-            "has {width} × {height} pixels and the mask {} × {}",
-            size.0, size.1
-        ),
-        ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::Gif => {
-            return Ok(Some((file, format.extensions_str()[0])));
+    let mut file = open_picture(&path)?;
+    match shown(BufReader::new(&file), size) {
+        Ok(extension) => {
+            file.rewind()?;
+            return Ok(Some((file, extension)));
         }
-        _ => "is neither PNG nor JPEG nor GIF".to_owned(),
-    };
-    note(&format!(
-        "note: the map's image {image} {why_not}; a new picture is drawn"
-    ));
+        Err(NotShown::Unreadable(error)) => {
+            return Err(error).with_context(|| format!("cannot read {}", plain_path(&path)));
+        }
+        Err(why_not) => note(&format!(
+            "note: the map's image {image} {why_not}; a new picture is drawn"
+        )),
+    }
     Ok(None)
 }
 

@@ -20,16 +20,12 @@ const MAX_TEXT_BYTES: u64 = marchland_maps::formats::geojson::MAX_BYTES as u64;
 
 /// Reads a file of at most `most` bytes.
 pub(super) fn read_bytes(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
-    let cannot = || format!("cannot read {}", plain_path(path));
-    let file = files::open(path).with_context(cannot)?;
-    let mut bytes = Vec::new();
-    file.take(most + 1)
-        .read_to_end(&mut bytes)
-        .with_context(cannot)?;
-    if bytes.len() as u64 > most {
-        bail!("{} is larger than {} MiB", plain_path(path), most >> 20);
+    match files::read_at_most(path, most) {
+        Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
+            bail!("{} is larger than {} MiB", plain_path(path), most >> 20)
+        }
+        read => read.with_context(|| format!("cannot read {}", plain_path(path))),
     }
-    Ok(bytes)
 }
 
 pub(super) fn read_text(path: &Path) -> anyhow::Result<String> {

@@ -193,16 +193,10 @@ fn sample_with_progress(battle: &Battle, job: &Job, quiet: bool) -> anyhow::Resu
                     progress.cancel();
                 }
                 if let Some(bar) = &bar {
-                    let (done, elapsed) = (progress.fraction(), bar.elapsed().as_secs_f64());
-                    bar.set_position((done * BAR_STEPS as f64) as u64);
-                    let rate = in_words(progress.battles() as f64 / elapsed.max(1e-3));
-                    // Too early for an estimate.
-                    let left = if done < 1e-4 {
-                        String::new()
-                    } else {
-                        format!(", {} left", duration(elapsed * (1.0 - done) / done))
-                    };
-                    bar.set_message(format!("{rate} battles/s{left}"));
+                    bar.set_position((progress.fraction() * BAR_STEPS as f64) as u64);
+                    let elapsed = bar.elapsed().as_secs_f64().max(1e-3);
+                    let rate = in_words(progress.battles() as f64 / elapsed);
+                    bar.set_message(format!("{rate} battles/s"));
                 }
                 std::thread::park_timeout(Duration::from_millis(50));
             }
@@ -224,9 +218,10 @@ fn sample_with_progress(battle: &Battle, job: &Job, quiet: bool) -> anyhow::Resu
 const BAR_STEPS: u64 = 10_000;
 
 fn bar(job: &Job) -> ProgressBar {
-    let style = ProgressStyle::with_template("{prefix} [{bar:24}] {percent:>3} %  {msg}")
-        .unwrap_or_else(|_| ProgressStyle::default_bar())
-        .progress_chars("=> ");
+    let style =
+        ProgressStyle::with_template("{prefix} [{bar:24}] {percent:>3} %  {msg}, {eta} left")
+            .unwrap_or_else(|_| ProgressStyle::default_bar())
+            .progress_chars("=> ");
     let bar = ProgressBar::new(BAR_STEPS).with_style(style);
     bar.set_prefix(format!("{0}×{0}", job.units));
     bar
@@ -239,16 +234,6 @@ fn in_words(number: f64) -> String {
         1e6.. => format!("{:.1} million", number / 1e6),
         1e3.. => format!("{:.0} thousand", number / 1e3),
         _ => format!("{number:.0}"),
-    }
-}
-
-/// `3 h 05 min`, `2 min 10 s` or `8 s`.
-fn duration(seconds: f64) -> String {
-    let seconds = seconds.ceil() as u64;
-    match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
-        (0, 0, seconds) => format!("{seconds} s"),
-        (0, minutes, seconds) => format!("{minutes} min {seconds:02} s"),
-        (hours, minutes, _) => format!("{hours} h {minutes:02} min"),
     }
 }
 

@@ -27,11 +27,7 @@ pub(super) fn view(workspace: &Workspace) -> Element<'_, Message> {
     );
     let seed = input("", &balance.seed(), |text| say(Do::Seed(text)))
         .id(crate::workspace::ids::BALANCE_SEED)
-        .style(if balance.is_seed() {
-            theme::input
-        } else {
-            theme::wrong_input
-        });
+        .style(theme::checked_input(!balance.is_seed()));
     let layers: Vec<_> = std::iter::once(None).chain(Layer::ALL.map(Some)).collect();
     let word = |layer: Option<_>| layer.map_or(texts::BALANCE_NOTHING, texts::balance_layer);
     let layer = by_word(&layers, word, Some(balance.layer()), "", Fill, |layer| {

@@ -40,11 +40,7 @@ pub(super) fn view<'a>(workspace: &'a Workspace, of: &'a Continent) -> Element<'
         change(Change::Bonus(key, text))
     })
     .id(BONUS)
-    .style(if wrong.is_some() {
-        theme::wrong_input
-    } else {
-        theme::input
-    });
+    .style(theme::checked_input(wrong.is_some()));
     let mut bonus = column![worth].spacing(2);
     if wrong.is_some() {
         let range = texts::bonus_range(marchland_maps::limits::MAX_BONUS, of.bonus);

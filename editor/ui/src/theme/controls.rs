@@ -176,11 +176,14 @@ pub fn input(theme: &Theme, status: text_input::Status) -> text_input::Style {
     }
 }
 
-/// A text field with invalid content.
-pub fn wrong_input(theme: &Theme, status: text_input::Status) -> text_input::Style {
-    text_input::Style {
-        border: border(tokens(theme).bad),
-        ..input(theme, status)
+/// A text field whose content may be wrong.
+pub fn checked_input(wrong: bool) -> impl Fn(&Theme, text_input::Status) -> text_input::Style {
+    move |theme, status| {
+        let mut style = input(theme, status);
+        if wrong {
+            style.border = border(tokens(theme).bad);
+        }
+        style
     }
 }
 

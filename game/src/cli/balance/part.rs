@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -169,13 +168,8 @@ impl Request {
 
 impl Part {
     fn read(path: &Path) -> anyhow::Result<(Self, Map)> {
-        let cannot = || format!("{} cannot be read", plain_path(path));
-        let mut text = String::new();
-        let file = files::open(path).with_context(cannot)?;
-        let read = file.take(MAX_BYTES + 1).read_to_string(&mut text);
-        if read.with_context(cannot)? as u64 > MAX_BYTES {
-            bail!("{}: longer than {MAX_BYTES} bytes", cannot());
-        }
+        let text = files::read_text_at_most(path, MAX_BYTES)
+            .with_context(|| format!("{} cannot be read", plain_path(path)))?;
         let name = plain_path(path);
         if !text.starts_with(BEGINS) {
             bail!("{name} is not a part of a run: `balance MAP --shard 1/4 -o FILE` writes them");

@@ -16,11 +16,11 @@
 //!
 //! The rest of the file belongs to `marchland-validator`.
 
-use std::io::{ErrorKind, Read};
+use std::io::ErrorKind;
 use std::num::NonZeroU64;
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use marchland_maps::files::{self, plain_path};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -234,22 +234,14 @@ impl Settings {
 }
 
 fn read(path: &Path) -> anyhow::Result<Option<String>> {
-    let cannot = || format!("{} cannot be read", plain_path(path));
-    match path.metadata() {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(error).with_context(cannot),
-        // Opening a pipe would wait for a writer.
-        Ok(metadata) if !metadata.is_file() || metadata.len() > MAX_BYTES => {
-            bail!("{}: it is not a file of settings", cannot())
+    match files::read_text_at_most(path, MAX_BYTES) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => {
+            let cannot = || format!("{} cannot be read", plain_path(path));
+            Err(error).with_context(cannot)
         }
-        Ok(_) => {}
     }
-    let mut text = String::new();
-    let file = files::open(path).with_context(cannot)?;
-    file.take(MAX_BYTES)
-        .read_to_string(&mut text)
-        .with_context(cannot)?;
-    Ok(Some(text))
 }
 
 #[cfg(test)]

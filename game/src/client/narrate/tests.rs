@@ -44,6 +44,10 @@ fn a_player_called_you_is_addressed() {
         told("ERROR 5 it is not your turn"),
         "The server refuses: it is not your turn (code 5)."
     );
+    assert_eq!(
+        told("ERROR 10 the game's journal can be written again; the game goes on"),
+        "The server reports: the game's journal can be written again; the game goes on."
+    );
     for (player, sentences) in [
         (
             0,

@@ -472,7 +472,7 @@ impl<K: Knowledge> Conversation<K> {
             return Err(ClientError::Removed(error.text.clone()));
         } else if is(ErrorCode::Closing) && self.player.is_none() && self.token.is_none() {
             return Err(ClientError::TurnedAway(error.text.clone()));
-        } else if is(ErrorCode::Closing) || is(ErrorCode::Journal) || error.is_time_up() {
+        } else if is(ErrorCode::Closing) || error.is_about_journal() || error.is_time_up() {
             // The connection is about to end, or nothing was refused.
         } else if is(ErrorCode::BadToken) && self.token.is_some() && !begun {
             // The seat was lost before the game, or the game has long been over.

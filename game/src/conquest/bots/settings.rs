@@ -157,23 +157,28 @@ pub(super) fn parse(
         line += text[counted..at].matches('\n').count();
         counted = at;
         let wrong = match setting(element) {
-            Found::Setting(setting) => match take(&setting) {
-                Taken::Used if !known.insert(setting.key()) => Some(format!(
-                    "{setting} is set again, and only the last value counts"
-                )),
-                Taken::Used => None,
-                Taken::Unknown => Some(unknown(&setting)),
-                Taken::Absent(count) => {
-                    let (kind, id) = setting.key();
-                    Some(format!(
-                        "the map has no {kind} {id}; it has {count}, numbered from 0"
-                    ))
+            Found::Setting(setting) => {
+                let taken = take(&setting);
+                let counts = !matches!(taken, Taken::Unknown | Taken::Absent(_));
+                if counts && !known.insert(setting.key()) {
+                    let what = format!("{setting} is set again, and only the last value counts");
+                    warnings.push(Warning { line, what });
                 }
-                Taken::Clamped(least, most) => Some(format!(
-                    "{setting} must be from {least} to {most}; the nearest is used"
-                )),
-                Taken::Odd(effect) => Some(format!("{setting} {effect}")),
-            },
+                match taken {
+                    Taken::Used => None,
+                    Taken::Unknown => Some(unknown(&setting)),
+                    Taken::Absent(count) => {
+                        let (kind, id) = setting.key();
+                        Some(format!(
+                            "the map has no {kind} {id}; it has {count}, numbered from 0"
+                        ))
+                    }
+                    Taken::Clamped(least, most) => Some(format!(
+                        "{setting} must be from {least} to {most}; the nearest is used"
+                    )),
+                    Taken::Odd(effect) => Some(format!("{setting} {effect}")),
+                }
+            }
             Found::Unknown(what) => Some(unknown(&what)),
             Found::Lacking(element, needs) => {
                 return Err(ConfigError::Attribute {

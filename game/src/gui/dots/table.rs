@@ -21,6 +21,9 @@ use crate::play::Player;
 use crate::protocol::ServerMessage;
 use crate::protocol::command::Chat;
 
+/// Lines of a record that were due up to this long ago are made up for.
+const BEHIND: Duration = Duration::from_millis(100);
+
 /// A game of Dots and Boxes in a window.
 #[derive(Debug)]
 #[expect(
@@ -338,23 +341,24 @@ impl DotsTable {
         }
     }
 
-    /// Advances a record.
+    /// Advances a record by all that is due.
     fn wind(&mut self, now: Instant) {
-        if self.paused || self.due.is_some_and(|due| now < due) {
-            return;
-        }
-        let Some(replay) = &mut self.replay else {
+        let Some(mut replay) = self.replay.take() else {
             return;
         };
-        let told = replay.advance();
-        if told.is_empty() {
-            self.due = None;
-            return;
+        let late = now.checked_sub(BEHIND).unwrap_or(now);
+        while !self.paused && self.due.is_none_or(|due| due <= now) {
+            let told = replay.advance();
+            if told.is_empty() {
+                self.due = None;
+                break;
+            }
+            for step in &told {
+                self.show(step);
+            }
+            self.due = Some(self.due.map_or(now, |due| due.max(late)) + self.pace.look());
         }
-        for step in &told {
-            self.show(step);
-        }
-        self.due = Some(now + self.pace.look());
+        self.replay = Some(replay);
     }
 
     /// Whether a step takes its time to be seen.

@@ -82,7 +82,7 @@ fn the_model_is_that_of_the_seated_player() {
     assert_eq!(played.model(&map).me().map(Player::index), Some(1));
     let names = |setup: &Setup| (0..3).map(|seat| setup.name(seat)).collect::<Vec<_>>();
     assert_eq!(names(&watched), ["Ada", "Ben", "Cleo"]);
-    assert_eq!(names(&played), ["Ada", "You", "Ben"]);
+    assert_eq!(names(&played), ["Ada", "You", "Cleo"]);
     let two = setup(2, 1).model(&map);
     let neutral = two.name(Player::new(2).unwrap());
     assert_eq!(neutral.unwrap().as_str(), "Neutral");

@@ -58,14 +58,13 @@ pub fn seed<'a, M: Clone + 'a>(
     on: impl Fn(String) -> M + 'a,
     shuffle: M,
 ) -> Element<'a, M> {
-    let (style, hint): (fn(&_, _) -> _, _) = if typed.parse::<u64>().is_ok() {
-        (theme::input, caption(texts::SEED_HINT))
+    let wrong = typed.parse::<u64>().is_err();
+    let hint = if wrong {
+        caption(texts::SEED_WRONG).style(theme::bad)
     } else {
-        (
-            theme::wrong_input,
-            caption(texts::SEED_WRONG).style(theme::bad),
-        )
+        caption(texts::SEED_HINT)
     };
+    let style = theme::checked_input(wrong);
     let digits = move |text: String| {
         let digits = text.chars().filter(char::is_ascii_digit);
         on(digits.take(20).collect())

@@ -58,6 +58,11 @@ impl Error {
         }
     }
 
+    /// Whether nothing was refused, but the server reports the state of the game's journal.
+    pub fn is_about_journal(&self) -> bool {
+        self.code == ErrorCode::Journal as u32
+    }
+
     /// Whether the host has removed the player before the game.
     pub fn is_removal(&self) -> bool {
         self.code == ErrorCode::Closing as u32 && self.text.ends_with(ErrorCode::REMOVED)

@@ -19,6 +19,7 @@ mod links;
 mod map_file;
 mod properties;
 mod recolour;
+mod shown;
 mod text;
 mod translations;
 
@@ -40,6 +41,7 @@ pub use flaw::Flaw;
 use flaw::{Cause, Flaws};
 use map_file::{FileEntry, MapFile};
 use recolour::Palette;
+pub use shown::{NotShown, shown};
 use text::{Text, readable};
 
 /// Longest text file that is read, in bytes; real ones have a few thousand.

@@ -21,7 +21,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
                 subject.name(link.b)
             ))
             .on(subject.link_site(link))
-            .spot(border(survey, land, link.a, link.b)),
+            .spot(border(survey, land, link.a, link.b).or_else(|| subject.spot(link.a))),
         );
     }
     findings

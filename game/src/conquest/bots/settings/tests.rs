@@ -37,6 +37,9 @@ fn settings_without_effect_are_reported() {
     let twice = "<s><area id='3' value='1'/><area id='4' value='1'/>\n<area id='3' value='2'/></s>";
     let again = "line 2: the element area is set again, and only the last value counts";
     assert_eq!(said(twice), [again]);
+    let warnings = parse("a.xml".as_ref(), twice, |_| Taken::Clamped(0.0, 0.5)).unwrap();
+    let lines: Vec<_> = warnings.iter().map(|warning| warning.line).collect();
+    assert_eq!(lines, [1, 1, 2, 2], "also if a value is out of range");
     assert_eq!(
         said("<map/>"),
         ["line 1: there are no settings in this file"]

@@ -126,12 +126,19 @@ fn a_game_is_played_by_keys_and_by_clicks_and_played_back() {
     assert_eq!(dots_table.scores(), scores);
     press(&mut dots_table, Command::Ends(false));
     (dots_table.paused, dots_table.pace) = (false, Pace::None);
-    let mut now = Instant::now();
-    while drawn(&dots_table) < 17 {
-        now += Duration::from_millis(1);
-        dots_table.tick(now);
-    }
+    let now = Instant::now() + Duration::from_secs(1);
+    dots_table.tick(now);
+    assert_eq!(drawn(&dots_table), 17, "all at once");
     assert_eq!(dots_table.wants(now), None, "nothing more comes");
+    press(&mut dots_table, Command::Ends(false));
+    (dots_table.paused, dots_table.pace) = (false, Pace::FiveHundred);
+    let now = now + Duration::from_secs(60);
+    dots_table.tick(now);
+    let first = drawn(&dots_table);
+    dots_table.tick(now + Duration::from_millis(16));
+    assert_eq!(drawn(&dots_table), first + 8, "one each two milliseconds");
+    press(&mut dots_table, Command::Ends(true));
+    (dots_table.paused, dots_table.pace) = (false, Pace::Two);
     press(&mut dots_table, Command::Click);
     assert!(
         drawn(&dots_table) <= 1 && !dots_table.paused,
