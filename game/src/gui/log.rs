@@ -210,12 +210,14 @@ impl Log {
             Event::PhaseStarted(Phase::Claiming)
                 if state.is_some_and(|state| state.variants().areas == AreaVariant::Dealt) => {}
             Event::Reinforced { .. } if is_dealt(&step.before) => {
-                if self
-                    .entries
-                    .back()
-                    .is_none_or(|last| last.text != texts::DEALT)
-                {
-                    self.push(None, texts::DEALT.to_owned());
+                let dealt = state.is_some_and(|state| state.variants().areas == AreaVariant::Dealt);
+                let text = if dealt {
+                    texts::DEALT
+                } else {
+                    texts::NEUTRAL_DEALT
+                };
+                if self.entries.back().is_none_or(|last| last.text != text) {
+                    self.push(None, text.to_owned());
                 }
             }
             Event::Reinforced {
@@ -260,6 +262,7 @@ pub(super) fn begins_late(step: &link::Step) -> bool {
 }
 
 /// Whether the territories are being dealt.
+/// Whether territories are given out by the rules: all, or those of a neutral force.
 fn is_dealt(model: &Model) -> bool {
     let state = model.state();
     state.is_some_and(|state| state.phase() == Some(Phase::Claiming) && state.turn().is_none())

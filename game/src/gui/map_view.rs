@@ -155,7 +155,7 @@ pub(super) fn colour_of(state: &State, player: Player) -> maps::Rgb {
     palette::player(player.index(), is_neutral(state, player))
 }
 
-fn is_neutral(state: &State, player: Player) -> bool {
+pub(super) fn is_neutral(state: &State, player: Player) -> bool {
     state.seat(player).status == Status::Neutral
 }
 

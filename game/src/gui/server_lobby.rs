@@ -95,17 +95,22 @@ impl ServerLobby {
         if let Listing::Tables(_, look) = &mut listing {
             self.look = look.take();
         }
+        let was_away = matches!(self.listing, Listing::Failed(_));
+        if was_away && matches!(listing, Listing::Tables(..) | Listing::One) {
+            // It said that the server cannot be reached.
+            self.said = None;
+        }
         self.listing = listing;
         let tables = self.tables();
         let is_there = |name: &Name| tables.iter().any(|table| table.name == *name);
         if !self.chosen.as_ref().is_some_and(is_there) {
             let kept = |table: &&Table| self.has_seat(table) && on(table, &self.ground).is_ok();
             let open = |table: &&Table| why_not(table, &self.ground).is_none();
-            let likely = tables
-                .iter()
-                .find(kept)
-                .or_else(|| tables.iter().find(open));
-            let likely = likely.or(tables.first());
+            // Where somebody waits for others.
+            let waits = |table: &&Table| open(table) && table.seated > 0;
+            let all = || tables.iter();
+            let likely = all().find(kept).or_else(|| all().find(waits));
+            let likely = likely.or_else(|| all().find(open)).or(tables.first());
             self.chosen = likely.map(|table| table.name.clone());
             return self.chosen.is_some();
         }
@@ -428,6 +433,21 @@ mod tests {
             "TABLE wine czechia 0 3 0",
         ]));
         assert_eq!(said(&lobby), [false, false]);
+    }
+
+    #[test]
+    fn a_table_where_somebody_waits_is_picked_out_first() {
+        let lobby = lobby(&["TABLE default world 0 4 0", "TABLE squares world 1 3 0"]);
+        assert_eq!(lobby.chosen.as_ref().map(Name::as_str), Some("squares"));
+    }
+
+    #[test]
+    fn that_a_server_could_not_be_reached_is_not_said_once_it_is() {
+        let mut lobby = lobby(&["TABLE default world 0 4 0"]);
+        lobby.hear(Listing::Failed("no server answers".to_owned()));
+        lobby.said = Some("No server answers.".to_owned());
+        lobby.hear(listing(&["TABLE default world 0 4 0"]));
+        assert_eq!(lobby.said, None);
     }
 
     #[test]

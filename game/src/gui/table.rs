@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use iced::Size;
 use marchland_board as board;
@@ -31,6 +31,8 @@ pub(super) const STOP: &str = "stop";
 
 /// Id of the field to find a territory.
 pub(super) const FIND: &str = "find";
+/// For so long after the end, Enter is not taken for the wish to play again.
+const UNSEEN: Duration = Duration::from_secs(1);
 /// Steps of a record queued ahead of the picture.
 const AHEAD: usize = 256;
 
@@ -63,6 +65,8 @@ pub struct Table {
     pub(super) repeats: bool,
     /// Whether another game can follow at a table of its server.
     pub(super) rematches: bool,
+    /// When its end was first shown.
+    over_since: Option<Instant>,
     /// Whether the table can be tried again when it was not reached or was lost.
     pub(super) reopens: bool,
     /// Whether the map is shown after the end.
@@ -135,6 +139,7 @@ impl Table {
             replay: None,
             repeats: true,
             rematches: false,
+            over_since: None,
             reopens: false,
             looks: false,
             find: None,
@@ -335,6 +340,12 @@ impl Table {
         }
     }
 
+    /// Whether the end may not have been seen yet: what is pressed was meant for the game.
+    fn has_just_ended(&self) -> bool {
+        let since = self.over_since.map(|since| since.elapsed());
+        since.is_none_or(|since| since < UNSEEN)
+    }
+
     fn on_board(&mut self, event: board::Event) {
         if let board::Event::Moved(framing) = event {
             self.map_view.framing = framing;
@@ -379,6 +390,7 @@ impl Table {
                 return Some(Wish::Focus(CHAT));
             }
             Command::StopAt => return Some(Wish::Focus(STOP)),
+            Command::Confirm if is_over && self.has_begun() && self.has_just_ended() => {}
             Command::Confirm if is_over => return Some(self.after_end().1),
             Command::Cancel if is_over && !self.looks && self.has_begun() => self.looks = true,
             Command::Cancel if is_over || self.session.watches() => return Some(Wish::Leave),
@@ -410,6 +422,11 @@ impl Table {
             }
         }
         self.session.handed_over(self.link.sent());
+        if self.session.ending().is_none() {
+            self.over_since = None;
+        } else {
+            self.over_since.get_or_insert_with(Instant::now);
+        }
         if let Some(replay) = &mut self.replay {
             while self.session.stage.waiting() < AHEAD {
                 let Some(step) = replay.advance() else { break };
@@ -429,7 +446,7 @@ mod tests {
 
     use marchland_board::Framing;
 
-    use crate::gui::link::Order;
+    use crate::gui::link::{Ending, Order};
     use crate::gui::stage::Pace;
 
     use super::*;
@@ -467,6 +484,24 @@ mod tests {
         assert!(table.looks);
         table.update(Message::Result);
         assert!(!table.looks, "the end is shown again");
+    }
+
+    #[test]
+    fn an_end_is_new_for_a_second_in_which_enter_may_be_meant_for_the_game() {
+        let mut table = table();
+        table.settle(Mode::Light);
+        assert_eq!(table.over_since, None);
+        let over = Ending {
+            over: true,
+            kept: false,
+        };
+        table.hear(vec![News::Ended(Ok(over))]);
+        table.settle(Mode::Light);
+        assert!(table.has_just_ended());
+        let since = table.over_since.as_mut().unwrap();
+        *since = since.checked_sub(UNSEEN).unwrap();
+        table.settle(Mode::Light);
+        assert!(!table.has_just_ended());
     }
 
     #[test]

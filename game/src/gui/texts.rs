@@ -35,7 +35,7 @@ pub(super) const PLAYERS: &str = "Players";
 pub(super) const RULES: &str = "Rules";
 pub(super) const SEED: &str = "Seed";
 pub(super) const SEED_HINT: &str = "The same seed and the same moves give the same game.";
-pub(super) const SEED_WRONG: &str = "Enter a whole number.";
+pub(super) const SEED_WRONG: &str = "Enter a whole number below 2 to the power of 64.";
 pub(super) const SHUFFLE: &str = "New seed";
 /// What a person is called who gives no name, as in games of their own.
 pub(super) const YOU: &str = "You";
@@ -127,6 +127,7 @@ pub(super) const EVALUATE_HINT: &str = "What each position is worth to a Normal 
 pub(super) const VALUE_HEADS: [&str; 6] = ["Land", "Cont.", "Joined", "Front", "Inland", "Value"];
 pub(super) use crate::client::{TIME_UP, sentence};
 pub(super) const PENCIL_LOST: &str = "The turn ended before your pencilled units were sent.";
+pub(super) const NEUTRAL_DEALT: &str = "The neutral force gets its territories.";
 pub(super) const DEALT: &str = "The territories are dealt.";
 pub(super) const SILENT: &str = "the game thread ended";
 

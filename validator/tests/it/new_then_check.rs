@@ -109,6 +109,32 @@ fn separators_of_any_colour_are_recognised() {
     }
 }
 
+#[test]
+fn a_short_contact_across_joined_edges_has_a_place() {
+    let pixel = |x: usize, y: usize| match (x, y) {
+        (0..8, 0..12) => [200, 30, 30],
+        (32..40, 7..20) => [30, 30, 200],
+        _ => [255; 3],
+    };
+    let rows = (0..24).flat_map(|y| (0..40).flat_map(move |x| pixel(x, y)));
+    let bytes: Vec<u8> = rows.collect();
+    let regions = Regions::from_pixels(40, 24, &PixelFormat::RGB, &bytes).unwrap();
+    let wrap = Wrap {
+        horizontal: true,
+        ..Wrap::default()
+    };
+    let draft = propose::draft(&regions, &Recognition::of(&regions), "mask.png", wrap);
+    let survey = Survey::new(regions, &draft);
+    let settings = Settings::default();
+    let report = check(&Input {
+        mask: Mask::Read(&survey),
+        ..Input::new(&draft, &settings)
+    });
+    let mut corners = report.findings.iter().filter(|f| f.rule.code == "ADJ010");
+    let corner = corners.next().expect("5 pixels are few");
+    assert!(corner.spot.is_some(), "{}", corner.message);
+}
+
 /// Proposals and checks distinguish territories of the same colour by their pivots.
 #[test]
 fn shared_colours_are_split_consistently() {

@@ -31,6 +31,9 @@ impl App {
             return self.back_to_lobby();
         }
         self.screen = Screen::Start(None);
+        if let Some(former) = self.former.take() {
+            self.settings.conquest.map = former;
+        }
         self.reseed();
         self.read_map()
     }

@@ -64,7 +64,8 @@ impl App {
             }
             Ok(OpenedRecord::Conquest(map, read)) => {
                 let (ground, replay) = *read;
-                self.settings.conquest.map = map;
+                let chosen = std::mem::replace(&mut self.settings.conquest.map, map);
+                self.former.get_or_insert(chosen);
                 self.path.clear();
                 let mut table = Table::of_record(Arc::new(ground), replay, self.settings.mode);
                 table.prefer(self.settings.preferences);
@@ -101,7 +102,9 @@ impl App {
                 return self.toast("map", why, true);
             }
         };
-        self.former = None;
+        if self.resume.is_none() {
+            self.former = None;
+        }
         self.toasts.settle("map");
         if let Some(server) = self.enters.take() {
             return self.enter(server, ground);

@@ -119,7 +119,8 @@ impl App {
             return self.go_on_with_dots(name);
         };
         self.path.clear();
-        self.former = Some(std::mem::replace(&mut self.settings.conquest.map, map));
+        let chosen = std::mem::replace(&mut self.settings.conquest.map, map);
+        self.former.get_or_insert(chosen);
         let open = Arc::clone(&self.saved_games.open);
         let opening = move || open(&name).map(Place::local);
         self.resume = Some((Box::new(opening), true));

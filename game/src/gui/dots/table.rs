@@ -22,7 +22,7 @@ use crate::protocol::ServerMessage;
 use crate::protocol::command::Chat;
 
 /// Lines of a record that were due up to this long ago are made up for.
-const BEHIND: Duration = Duration::from_millis(100);
+const BEHIND: Duration = Duration::from_millis(40);
 
 /// A game of Dots and Boxes in a window.
 #[derive(Debug)]

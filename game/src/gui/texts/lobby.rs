@@ -35,8 +35,7 @@ pub(in crate::gui) const OPEN_HINT: &str = "Host for everybody who can reach thi
 pub(in crate::gui) const LEAVE_TITLE: &str = "Leave the game?";
 pub(in crate::gui) const LEAVE_HINT: &str = "Your seat is kept while the game lasts; your turns \
      are skipped until you come back.";
-pub(in crate::gui) const RESIGN_HINT: &str =
-    "Who resigns cannot come back; the units stay on the board.";
+pub(in crate::gui) const RESIGN_HINT: &str = "Who resigns cannot come back.";
 pub(in crate::gui) const RESIGN: &str = "Resign";
 pub(in crate::gui) const LEAVE_FOR_NOW: &str = "Leave for now";
 pub(in crate::gui) const BACK: &str = "Back";

@@ -11,10 +11,9 @@ use marchland_ui::theme::{self, size, space as gap};
 use marchland_ui::whole::whole;
 use marchland_ui::words::words;
 
-use super::emblem::emblem;
+use super::emblem;
 use crate::conquest::rules::Status;
 use crate::gui::log::{Entry, called};
-use crate::gui::map_view::colour_of;
 use crate::gui::session::{self, Below};
 use crate::gui::table::{CHAT, Message, Table};
 use crate::gui::texts;
@@ -64,7 +63,7 @@ pub(super) fn strip(table: &Table) -> Element<'_, Message> {
         let style: fn(&iced::Theme) -> text::Style =
             if out { theme::muted } else { theme::plain_text };
         let face = row![
-            emblem(player.index(), colour_of(state, player), 18),
+            emblem::of(state, player, 18),
             container(cut(called(model, player), style)).max_width(name),
         ]
         .spacing(6)
@@ -176,7 +175,7 @@ fn lines<'a>(
     let state = table.session.stage.state();
     let rows = entries.map(|entry| {
         let mark = entry.player.zip(state);
-        let mark = mark.map(|(player, state)| emblem(player.index(), colour_of(state, player), 14));
+        let mark = mark.map(|(player, state)| emblem::of(state, player, 14));
         let style = if entry.is_turn {
             theme::plain_text
         } else {

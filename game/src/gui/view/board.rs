@@ -145,6 +145,8 @@ fn strip(session: &Session) -> Element<'_, Message> {
     let (symbol, words, style): (_, String, fn(&iced::Theme) -> text::Style) =
         if let Some(tries) = session.away() {
             (Icon::Unplug, texts::away(tries), theme::warn)
+        } else if !session.typed().is_empty() {
+            (Icon::Hash, session.typed().to_owned(), theme::accent)
         } else if let Some(refusal) = session.refusal() {
             (Icon::CircleAlert, refusal.to_owned(), theme::warn)
         } else if let Some(player) = session.defender(Instant::now()) {
@@ -152,8 +154,6 @@ fn strip(session: &Session) -> Element<'_, Message> {
             (Icon::Clock, texts::defends(&name), theme::accent)
         } else if session.is_moving() {
             (Icon::MoveRight, texts::MOVE_WHERE.to_owned(), theme::accent)
-        } else if !session.typed().is_empty() {
-            (Icon::Hash, session.typed().to_owned(), theme::accent)
         } else {
             return space().into();
         };

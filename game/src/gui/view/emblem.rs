@@ -5,6 +5,10 @@ use iced::advanced::image::Handle;
 use iced::widget::{image, space};
 use marchland_board::Sign;
 use marchland_maps::Rgb;
+use marchland_ui::palette;
+
+use crate::conquest::rules::{Player, State};
+use crate::gui::map_view::is_neutral;
 
 /// The sign of a seat, so many logical pixels wide and high.
 pub fn emblem<'a, M: 'a>(seat: usize, colour: Rgb, side: u16) -> Element<'a, M> {
@@ -14,10 +18,17 @@ pub fn emblem<'a, M: 'a>(seat: usize, colour: Rgb, side: u16) -> Element<'a, M> 
         .into()
 }
 
+/// The sign of a player of a game: a disc for a neutral force, as on the map.
+pub(super) fn of<'a, M: 'a>(state: &State, player: Player, side: u16) -> Element<'a, M> {
+    let neutral = is_neutral(state, player);
+    let seat = if neutral { 0 } else { player.index() };
+    emblem(seat, palette::player(player.index(), neutral), side)
+}
+
 /// The sign of an owner, or an equal gap without one.
-pub(super) fn owner<'a, M: 'a>(owner: Option<(usize, Rgb)>, side: u16) -> Element<'a, M> {
+pub(super) fn owner<'a, M: 'a>(state: &State, owner: Option<Player>, side: u16) -> Element<'a, M> {
     match owner {
-        Some((seat, colour)) => emblem(seat, colour, side),
+        Some(owner) => of(state, owner, side),
         None => space().width(u32::from(side)).into(),
     }
 }

@@ -9,13 +9,12 @@ use marchland_ui::parts::{body, caption, heading, icon, labelled, tip, worded};
 use marchland_ui::theme::{self, space as gap};
 
 use super::bands::bands;
-use super::emblem::emblem;
+use super::emblem;
 use crate::client::Model;
 use crate::conquest::narrator;
 use crate::conquest::rules::State;
 use crate::gui::history::History;
 use crate::gui::log::called;
-use crate::gui::map_view::colour_of;
 use crate::gui::table::{Message, Table, Wish};
 use crate::gui::texts;
 
@@ -35,7 +34,7 @@ pub(super) fn view<'a>(table: &'a Table, leave: &'a str) -> Option<Element<'a, M
         (Ok(_), Some((winner, state))) => {
             let you = session.me() == Some(winner);
             row![
-                emblem(winner.index(), colour_of(state, winner), 34),
+                emblem::of(state, winner, 34),
                 column![
                     heading(texts::won(you, &called(session.model(), winner))),
                     turns.map(|turns| caption(texts::after_turns(turns))),
@@ -176,7 +175,7 @@ fn tallies<'a>(model: &'a Model, state: &'a State, history: &History) -> Element
         let expected = luck.map_or(String::new(), |luck| format!("{:.0}", luck.expected));
         let luck = luck.map_or(String::new(), |luck| narrator::percent(luck.percentile));
         let who = row![
-            emblem(player.index(), colour_of(state, player), 18),
+            emblem::of(state, player, 18),
             container(body(called(model, player)).wrapping(text::Wrapping::None))
                 .width(Fill)
                 .clip(true),

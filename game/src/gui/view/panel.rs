@@ -3,21 +3,20 @@
 use iced::widget::{column, container, row, space, text, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
-use marchland_ui::cut::cut;
+use marchland_ui::cut::{cut, cut_at};
 use marchland_ui::palette;
 use marchland_ui::parts::{
     across, body, caption, heading, icon, keycap, list, sized, tab, tick, tip, worded,
 };
 use marchland_ui::theme::{self, size, space as gap};
 
-use super::emblem::emblem;
+use super::emblem::{self, emblem};
 use super::selected::selected;
 use super::{pick, players};
 use crate::client::Model;
 use crate::conquest::rules::{Card, MAX_SEATS, Player, State, Step};
 use crate::gui::keys::Command;
 use crate::gui::log::called;
-use crate::gui::map_view::colour_of;
 use crate::gui::phrases;
 use crate::gui::session::{self, PrimaryAction, Session, Tab, TurnAction};
 use crate::gui::table::{Message, Table};
@@ -120,8 +119,8 @@ fn general(session: &Session) -> Element<'_, Message> {
     let planned = session.planned();
     let left = planned.state().map_or(0, |state| state.seat(me).unplaced);
     let you = row![
-        emblem(me.index(), colour_of(state, me), 26),
-        heading(called(model, me)).width(Fill),
+        emblem::of(state, me, 26),
+        container(cut_at(called(model, me), size::HEADING, theme::plain_text)).width(Fill),
         column![
             sized(left.to_string(), size::TITLE),
             caption(texts::UNPLACED),

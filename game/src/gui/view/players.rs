@@ -14,13 +14,12 @@ use marchland_ui::theme::{self, size, space as gap};
 use marchland_ui::whole::whole;
 use marchland_ui::words::words;
 
-use super::emblem::{self, emblem};
+use super::emblem;
 use super::selected::selected;
 use crate::client::Model;
 use crate::conquest::rules::{Player, State, Status};
 use crate::gui::keys::Command;
 use crate::gui::log::called;
-use crate::gui::map_view::colour_of;
 use crate::gui::table::{Message, Table};
 use crate::gui::texts;
 
@@ -69,13 +68,10 @@ fn standings<'a>(model: &'a Model, state: &'a State) -> Element<'a, Message> {
     let rows = state.in_order().map(|player| {
         let figure = |n: u64| container(body(n.to_string())).center_x(COLUMN);
         let name = cut(called(model, player), theme::plain_text);
-        let line = row![
-            emblem(player.index(), colour_of(state, player), 18),
-            container(name).width(Fill),
-        ]
-        .spacing(gap::S)
-        .align_y(Center)
-        .height(26);
+        let line = row![emblem::of(state, player, 18), container(name).width(Fill),]
+            .spacing(gap::S)
+            .align_y(Center)
+            .height(26);
         let status = texts::status(state.seat(player).status).map(caption);
         let line: Element<'_, Message> = match (possessions(state, player), status) {
             (Some(figures), None) => line.push(row(figures.map(|n| figure(n).into()))).into(),
@@ -109,13 +105,14 @@ pub(super) fn view(table: &Table) -> Element<'_, Message> {
         let whole = owner.filter(|&owner| continent.members.iter().all(|&t| state.owns(owner, t)));
         let name = plain(continent.name.text.as_deref().unwrap_or("?")).into_owned();
         let line = texts::continent(&name, continent.bonus, continent.members.len());
-        let owner = whole.map(|owner| (owner.index(), colour_of(state, owner)));
         let shares = shares(state, &continent.members).into_iter();
         let shares = texts::shares(shares.map(|(player, count)| (called(model, player), count)));
         let shown = words(shares.clone(), size::CAPTION, theme::muted);
         let line = words(line, size::BODY, theme::plain_text);
         let rows = column![line, changing(shown, &shares)];
-        row![emblem::owner(owner, 18), rows].spacing(gap::S).into()
+        row![emblem::owner(state, whole, 18), rows]
+            .spacing(gap::S)
+            .into()
     });
     let mut rows = column![].spacing(gap::M);
     if table.session.watches() {
@@ -161,7 +158,7 @@ pub(super) fn debug(table: &Table) -> Element<'_, Message> {
             continue;
         };
         let name = row![
-            emblem(player.index(), colour_of(state, player), 18),
+            emblem::of(state, player, 18),
             cut(called(model, player), theme::plain_text),
         ]
         .spacing(gap::S)

@@ -13,7 +13,6 @@ use super::emblem;
 use crate::conquest::narrator::place;
 use crate::conquest::rules::State;
 use crate::gui::log::called;
-use crate::gui::map_view::colour_of;
 use crate::gui::session::Session;
 use crate::gui::table::Message;
 use crate::gui::texts;
@@ -32,22 +31,17 @@ pub(super) fn selected<'a>(session: &'a Session, state: &'a State) -> Element<'a
     let own = me.map(|me| members.filter(|&&t| state.owns(me, t)).count());
     let name = plain(continent.name.text.as_deref().unwrap_or("?")).into_owned();
     let holding = state.holding(at);
+    let sign = emblem::owner(state, holding.owner, 18);
     let owner = holding.owner.map(|owner| called(session.model(), owner));
-    let sign = holding
-        .owner
-        .map(|owner| (owner.index(), colour_of(state, owner)));
     let pencil = session.pencilled(at);
     let holding = texts::holding(owner.as_deref(), holding.units, pencil);
     let numbers = texts::of_continent(continent.bonus, own, continent.members.len());
     let title = place(map, at);
     column![
         changing(cut(&*title, theme::plain_text), &title),
-        row![
-            emblem::owner(sign, 18),
-            changing(cut(&*holding, theme::plain_text), &holding)
-        ]
-        .spacing(6)
-        .align_y(Center),
+        row![sign, changing(cut(&*holding, theme::plain_text), &holding)]
+            .spacing(6)
+            .align_y(Center),
         row![
             // The rest of the line is for the numbers.
             changing(cut_at(&*name, size::CAPTION, theme::muted), &name).max_width(180),
