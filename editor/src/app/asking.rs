@@ -135,7 +135,7 @@ impl App {
                 // One more question, as on the start screen.
                 self.dialog = Some(Dialog::Discard(orphan));
             }
-            (Answer::Discard, Dialog::Discard(orphan)) => return self.discard(&orphan),
+            (Answer::Discard, Dialog::Discard(orphan)) => return Self::discard(&orphan),
             (Answer::Discard, Dialog::LeaveMask(then)) => {
                 let left = self.leave_mask();
                 let next = then.map_or_else(Task::none, |then| self.first(then));

@@ -166,7 +166,7 @@ impl App {
     }
 
     /// Deletes a recovery copy.
-    pub(super) fn discard(&mut self, orphan: &Orphan) -> Task<Message> {
+    pub(super) fn discard(orphan: &Orphan) -> Task<Message> {
         let folder = orphan.folder.clone();
         let gone = orphan.folder.clone();
         jobs::once(move || recovery::discard(&folder)).map(move |done| {
