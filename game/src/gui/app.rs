@@ -42,6 +42,7 @@ use super::server_lobby::ServerLobby;
 use super::setup::{Begin, Remember, Remembered, SavedGames, ServerOptions};
 use super::table::{self, Table, Wish};
 use super::texts;
+use super::turn_clock::TimeLeft;
 use crate::client::net::Server;
 use crate::client::{Follower, Model};
 use crate::conquest::bots::StrategyKind;
@@ -517,18 +518,13 @@ impl App {
     fn next_tick(&mut self) -> Task<Message> {
         let now = Instant::now();
         let wait = match &self.screen {
-            Screen::Dots(dots_table) => dots_table.wants(now),
+            Screen::Dots(dots_table) => {
+                let second = dots_table.time(now).map(TimeLeft::changes_in);
+                dots_table.wants(now).into_iter().chain(second).min()
+            }
             Screen::Table(table) | Screen::Lobby(Some(table)) => {
                 let session = &table.session;
-                // A running clock changes its picture every second.
-                let second = session.time(now).map(|left| {
-                    let shown = if left.turn.is_zero() {
-                        left.bank
-                    } else {
-                        left.turn
-                    };
-                    Duration::from_millis(u64::from(shown.subsec_millis()) + 20)
-                });
+                let second = session.time(now).map(TimeLeft::changes_in);
                 session.wants(now).into_iter().chain(second).min()
             }
             _ => None,

@@ -145,6 +145,7 @@ impl Command {
             },
             Key::Named(Named::Enter) => Self::Confirm,
             Key::Named(Named::Escape) => Self::Cancel,
+            Key::Named(Named::Backspace) => Self::Undo,
             Key::Named(Named::Space) if shift => Self::ClickAll,
             Key::Named(Named::Space) => Self::Click,
             Key::Named(Named::ArrowLeft) if shift => Self::Turn(false),

@@ -35,6 +35,16 @@ impl TimeLeft {
     pub fn all(self) -> Duration {
         self.turn + self.bank
     }
+
+    /// Until the clock shows another number of seconds.
+    pub(super) fn changes_in(self) -> Duration {
+        let shown = if self.turn.is_zero() {
+            self.bank
+        } else {
+            self.turn
+        };
+        Duration::from_millis(u64::from(shown.subsec_millis()) + 20)
+    }
 }
 
 impl TurnClock {

@@ -15,7 +15,7 @@ use crate::gui::place::{NewsOf, OrderOf};
 use crate::gui::played::Played as _;
 use crate::gui::stage::Pace;
 use crate::gui::texts::{self, dots as words};
-use crate::gui::turn_clock::is_time_up;
+use crate::gui::turn_clock::{TimeLeft, TurnClock, is_time_up};
 use crate::gui::waiting_room::WaitingRoom;
 use crate::play::Player;
 use crate::protocol::ServerMessage;
@@ -65,6 +65,7 @@ pub struct DotsTable {
     done: u64,
     orders: Vec<OrderOf<Follower>>,
     away: Option<u32>,
+    clock: TurnClock,
     ending: Option<Result<Ending, String>>,
     record: Option<PathBuf>,
     resigned: bool,
@@ -129,6 +130,7 @@ impl DotsTable {
             done: 0,
             orders: Vec::new(),
             away: None,
+            clock: TurnClock::default(),
             ending: None,
             record: None,
             resigned: false,
@@ -196,6 +198,13 @@ impl DotsTable {
     /// The number of attempts to restore a lost connection; `None` while connected.
     pub fn away(&self) -> Option<u32> {
         self.away
+    }
+
+    /// The time left for the player on turn, at a server that tells it.
+    pub fn time(&self, now: Instant) -> Option<TimeLeft> {
+        let turn = self.known.game().to_act();
+        let left = self.clock.time(now)?;
+        (turn == Some(left.player) && self.ending.is_none()).then_some(left)
     }
 
     /// Whether the computer plays for the person.
@@ -294,6 +303,9 @@ impl DotsTable {
                     {
                         let own = step.after.me().and_then(|me| step.after.name(me));
                         self.room.hear(answer, own);
+                        if let ServerMessage::Clock(told) = answer {
+                            self.clock.set(told, now);
+                        }
                         if is_time_up(answer, step.after.me()) {
                             self.refusal = Some(texts::TIME_UP.to_owned());
                         }

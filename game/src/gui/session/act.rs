@@ -279,8 +279,12 @@ impl Session {
         self.running_attack.take().is_some()
     }
 
-    /// Takes back the last placement.
+    /// Takes back the last digit typed, or else the last placement.
     fn undo(&mut self) {
+        if self.typed.pop().is_some() {
+            self.set_units(self.typed.parse().unwrap_or(0));
+            return;
+        }
         match self.pencil.pop() {
             Some((at, _)) => self.selected = Some(at),
             None => self.refusal = Some(texts::NOTHING_TO_UNDO.to_owned()),

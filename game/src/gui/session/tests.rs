@@ -204,8 +204,12 @@ fn pencilled_units_can_be_taken_back_until_they_are_sent() {
         "units are to be placed first"
     );
     person.click(at, false);
-    person.press(Command::Digit(2));
-    assert_eq!(person.session.typed(), "2");
+    for digit in [2, 7] {
+        person.press(Command::Digit(digit));
+    }
+    assert_eq!(person.session.typed(), "27");
+    person.press(Command::Undo);
+    assert_eq!(person.session.typed(), "2", "only the last digit");
     person.click(at, false);
     assert_eq!(person.session.pencilled(at), 3);
     assert_eq!(person.session.typed(), "");

@@ -19,7 +19,7 @@ pub(in crate::gui) const KEYS: &[(&str, Keys)] = &[
             ("X", "Trade the best set of cards"),
             ("E", "End the turn"),
             ("Enter", "Press the filled button"),
-            ("U", "Take back the last placement"),
+            ("U", "Take back the last digit or placement"),
             ("Esc", "Cancel one thing at a time"),
         ],
     ),

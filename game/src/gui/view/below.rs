@@ -86,7 +86,7 @@ pub(super) fn strip(table: &Table) -> Element<'_, Message> {
 }
 
 /// The time left for the player on turn.
-fn clock<'a>(left: TimeLeft) -> Element<'a, Message> {
+pub(super) fn clock<'a, M: 'a>(left: TimeLeft) -> Element<'a, M> {
     let scarce = left.all() < Duration::from_secs(30);
     let style = if scarce {
         theme::warn

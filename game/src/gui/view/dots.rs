@@ -1,6 +1,7 @@
 //! The board of dots, and what stands around it.
 
 use std::borrow::Cow;
+use std::time::Instant;
 
 use iced::widget::canvas::{self, Action, Frame, Geometry, Path, Stroke, path};
 use iced::widget::{column, container, row, space, stack, text};
@@ -221,7 +222,9 @@ fn panel(dots_table: &DotsTable) -> Element<'_, Message> {
         });
         column![caption(texts::NOT_BEGUN), column(seated)].into()
     };
-    let players = column![waits, caption(words::RULE)].spacing(gap::S);
+    let players = column![waits].spacing(gap::S);
+    let players = players.extend(dots_table.time(Instant::now()).map(below::clock));
+    let players = players.push(caption(words::RULE));
     let told = dots_table.told().map(|(player, sentence)| {
         let mark = player.map(|player| sign(player, 14));
         below::line(mark, sized(sentence, size::CAPTION + 0.5).width(Fill))

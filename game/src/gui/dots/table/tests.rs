@@ -216,3 +216,22 @@ fn a_spectator_has_the_keys_of_watching_alone() {
     assert!(!watched.plays_by_itself() && watched.aimed().is_none());
     assert!(watched.orders.is_empty() && watched.refusal().is_none());
 }
+
+#[test]
+fn the_clock_of_the_player_on_turn_is_shown() {
+    let (mut dots_table, mut heard) = table(None);
+    until(&mut dots_table, &mut heard, DotsTable::is_asked);
+    let now = Instant::now();
+    assert_eq!(dots_table.time(now), None, "no clock runs in an own game");
+    let me = dots_table.known().me().unwrap();
+    let line = format!("CLOCK {} 30 60", me.index());
+    let step = Step {
+        line: Follower::parse(&line).unwrap(),
+        before: Arc::clone(&dots_table.known),
+        after: Arc::clone(&dots_table.known),
+    };
+    dots_table.hear(vec![News::Step(step)], now);
+    let left = dots_table.time(now + Duration::from_secs(10)).unwrap();
+    assert_eq!((left.player, left.all().as_secs()), (me, 80));
+    assert!(left.changes_in() <= Duration::from_millis(1_020));
+}
