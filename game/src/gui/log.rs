@@ -261,7 +261,6 @@ pub(super) fn begins_late(step: &link::Step) -> bool {
     matches!(step.line, Reply::StateLine(_)) && phase == Some(Phase::Playing)
 }
 
-/// Whether the territories are being dealt.
 /// Whether territories are given out by the rules: all, or those of a neutral force.
 fn is_dealt(model: &Model) -> bool {
     let state = model.state();

@@ -30,11 +30,16 @@ impl App {
         if self.lobby.is_some() {
             return self.back_to_lobby();
         }
+        self.reseed();
+        self.to_start()
+    }
+
+    /// Goes to the start screen, with the map that was selected there.
+    pub(super) fn to_start(&mut self) -> Task<Message> {
         self.screen = Screen::Start(None);
         if let Some(former) = self.former.take() {
             self.settings.conquest.map = former;
         }
-        self.reseed();
         self.read_map()
     }
 

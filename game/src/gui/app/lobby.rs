@@ -417,8 +417,7 @@ impl App {
         }
         self.lobbies += 1;
         (self.lobby, self.host) = (None, None);
-        self.screen = Screen::Start(None);
-        self.read_map()
+        self.to_start()
     }
 
     pub(super) fn command_lobby(&mut self, command: Command) -> Task<Message> {

@@ -221,12 +221,14 @@ fn a_record_of_an_own_map_opens_on_the_chosen_or_a_recent_map() {
     let _ = app.on_record(read(&app));
     assert!(matches!(app.screen, Screen::Table(_)), "the chosen one");
     assert_eq!(app.toasts.texts().count(), 0);
+    let _ = app.leave_table();
 
     app.settings.conquest.map = "world".into();
     app.settings.lately = vec![own.clone()];
     let _ = app.on_record(read(&app));
     assert_eq!(app.map(), own, "one that was played on lately");
-    app.settings.conquest.map = "world".into();
+    let _ = app.leave_table();
+    assert_eq!(app.map(), Path::new("world"), "the chosen one again");
     app.settings.lately.clear();
     let kept = SavedGame {
         name: "2026".to_owned(),
