@@ -14,7 +14,7 @@ mod window;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use iced::widget::operation;
 use iced::{Size, Task, Theme};

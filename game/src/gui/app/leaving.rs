@@ -31,11 +31,11 @@ impl App {
             return self.back_to_lobby();
         }
         self.reseed();
-        self.to_start()
+        self.go_to_start()
     }
 
     /// Goes to the start screen, with the map that was selected there.
-    pub(super) fn to_start(&mut self) -> Task<Message> {
+    pub(super) fn go_to_start(&mut self) -> Task<Message> {
         self.screen = Screen::Start(None);
         if let Some(former) = self.former.take() {
             self.settings.conquest.map = former;

@@ -417,7 +417,7 @@ impl App {
         }
         self.lobbies += 1;
         (self.lobby, self.host) = (None, None);
-        self.to_start()
+        self.go_to_start()
     }
 
     pub(super) fn command_lobby(&mut self, command: Command) -> Task<Message> {

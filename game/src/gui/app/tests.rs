@@ -1,5 +1,6 @@
 use std::net::{IpAddr, TcpStream};
 use std::sync::Mutex;
+use std::time::Duration;
 
 use marchland_ui::scale::Scale;
 
