@@ -319,7 +319,7 @@ fn planners_end_a_stand_off() {
     assert!(ended(true) < 2, "these games end without boldness, too");
 }
 
-/// A turn does not end without a card while a neighbour is nearly certain to fall,
+/// A turn does not end without a card while a neighbour is likely to fall,
 /// and units that were just placed are not moved on unless they have fought.
 #[test]
 fn planner_takes_its_card_and_leaves_what_it_placed() {
@@ -332,10 +332,11 @@ fn planner_takes_its_card_and_leaves_what_it_placed() {
     let timid = Arc::new(Weights {
         gate_one: 0.9,
         gate_two: 0.9,
+        gate_more: 0.9,
         ..Weights::default()
     });
     let mut ends = 0;
-    for seed in 0..6 {
+    for seed in 0..24 {
         let mut dice = SeededDice::new(seed);
         let mut state = State::new(Arc::clone(&map), 6, crate::crowd::dealt());
         let mut events = Vec::new();
@@ -368,7 +369,7 @@ fn planner_takes_its_card_and_leaves_what_it_placed() {
             if done && matches!(step, Step::Place | Step::Attack) && !view.conquered() {
                 let easy = view.attacks().find(|attack| {
                     let attackers = view.holding(attack.from()).units - 1;
-                    odds(attackers, view.holding(attack.target()).units).win > 0.86
+                    odds(attackers, view.holding(attack.target()).units).win > 0.71
                 });
                 assert_eq!(easy, None, "seed {seed}");
                 ends += 1;

@@ -28,10 +28,6 @@ use playout::Crew;
 
 /// Playouts of each plan before it may drop out, or replace *planner*'s own.
 const FIRST: u32 = 6;
-/// The share of a turn's thought for placing units; and the share of the rest for each later
-/// decision about attacks.
-const PLACING: f32 = 0.6;
-const ATTACKING: f32 = 0.4;
 /// Placing the initial units is one decision and matters most in a game. It gets this many times the
 /// playouts of a turn or, if a time is set, this many times as long.
 const SETTLING: f32 = 4.5;
@@ -56,20 +52,19 @@ pub struct Expert {
     crew: Crew,
     thought: Thought,
     dice: SeededDice,
-    /// What remains of this turn's thought.
-    left: Left,
     /// Whether the places of the initial units are decided.
     settled: bool,
 }
 
-#[derive(Debug, Clone, Copy, Default)]
-struct Left {
+/// How much one decision may think.
+#[derive(Debug, Clone, Copy)]
+struct Budget {
     playouts: u32,
     /// Nothing if only playouts count.
     time: Option<Duration>,
 }
 
-impl Left {
+impl Budget {
     /// The thought of a turn.
     fn of(thought: Thought, view: &View<'_>) -> Self {
         match thought {
@@ -89,14 +84,13 @@ impl Left {
         }
     }
 
-    /// A multiple of this thought, limited to what one decision may take.
-    fn decision(self, part: f32, view: &View<'_>) -> Self {
-        let part = self.part(part);
-        match part.time {
-            None => Self::counted(part.playouts.min(sized(MOST, view))),
+    /// As much of it as one decision may take.
+    fn limited(self, view: &View<'_>) -> Self {
+        match self.time {
+            None => Self::counted(self.playouts.min(sized(MOST, view))),
             Some(time) => Self {
                 time: Some(time.min(LONGEST)),
-                ..part
+                ..self
             },
         }
     }
@@ -105,13 +99,6 @@ impl Left {
         Self {
             playouts: (self.playouts as f32 * part) as u32,
             time: self.time.map(|time| time.mul_f32(part)),
-        }
-    }
-
-    fn less(self, playouts: u32, time: Duration) -> Self {
-        Self {
-            playouts: self.playouts.saturating_sub(playouts),
-            time: self.time.map(|left| left.saturating_sub(time)),
         }
     }
 
@@ -173,27 +160,26 @@ impl Expert {
             crew: Crew::default(),
             thought,
             dice: SeededDice::new(seed),
-            left: Left::default(),
             settled: false,
         }
     }
 
-    /// Chooses a plan for the turn, and follows it.
-    fn think(&mut self, view: &View<'_>, part: f32) {
-        let most = self.left.decision(part, view);
+    /// Chooses a plan and follows it. Returns the number of playouts, at most `most`.
+    fn think(&mut self, view: &View<'_>, most: Budget) -> u32 {
         if most.plans(Duration::ZERO) == 0 {
-            return;
+            return 0;
         }
         let plays = self.planner.plays(view);
-        let best = self.choose(view, &plays, most);
+        let (best, playouts) = self.choose(view, &plays, most);
         if let Some(play) = plays.into_iter().nth(best) {
             self.planner.follow(play);
         }
+        playouts
     }
 
     /// The index of the best plan: the first, unless another is better by more than the standard
-    /// error. Spends at most `most`.
-    fn choose(&mut self, view: &View<'_>, plays: &[Play], most: Left) -> usize {
+    /// error; and the number of playouts.
+    fn choose(&mut self, view: &View<'_>, plays: &[Play], most: Budget) -> (usize, u32) {
         let start = Instant::now();
         let seed = self.dice.seed();
         let settling = view.phase() != Some(Phase::Playing);
@@ -241,7 +227,6 @@ impl Expert {
                 live.retain(|&at| gains[at].mean() + 1.5 * gains[at].error() > best);
             }
         }
-        self.left = self.left.less(playouts, start.elapsed());
         let mut best = (0.0, 0);
         for at in live {
             let surely = gains[at].mean() - gains[at].error();
@@ -249,7 +234,7 @@ impl Expert {
                 best = (surely, at);
             }
         }
-        best.1
+        (best.1, playouts)
     }
 }
 
@@ -265,17 +250,17 @@ impl Strategy for Expert {
     fn place<'v>(&mut self, view: &'v View<'_>) -> Option<(Own<'v>, u32)> {
         let settling = view.phase() != Some(Phase::Playing);
         let settled = std::mem::replace(&mut self.settled, settling);
-        let usual = Left::of(self.thought, view);
+        let usual = Budget::of(self.thought, view);
         if settling && !settled {
-            self.left = Left {
+            let most = Budget {
                 playouts: usual.part(SETTLING).playouts,
                 time: usual.part(SETTLING_TIME).time,
             };
-            self.think(view, 1.0);
+            self.think(view, most.limited(view));
         } else if !settling && !self.planner.is_placing() {
             let early = EARLY.get(self.planner.turns());
-            self.left = usual.part(early.map_or(1.0, |&times| times));
-            self.think(view, PLACING);
+            let most = usual.part(early.map_or(1.0, |&times| times));
+            self.think(view, most.limited(view));
         }
         self.planner.place(view)
     }
@@ -285,9 +270,6 @@ impl Strategy for Expert {
     }
 
     fn attack<'v>(&mut self, view: &'v View<'_>) -> Option<(Attack<'v>, u8)> {
-        if !self.planner.is_decided(view) {
-            self.think(view, ATTACKING);
-        }
         self.planner.attack(view)
     }
 

@@ -3,8 +3,8 @@
 //! It lists plans for the turn: take a neighbour, complete a continent, break a rival's
 //! continent, defeat a rival for its cards, or hold. It computes the chance of each plan from
 //! the exact odds of its battles in a row (`chance.rs`), values the positions that success and
-//! failure lead to (`value.rs`), and follows the best plan (`plan.rs`). It plans again when a
-//! battle goes worse than expected and when a march has reached its end.
+//! failure lead to (`value.rs`), and follows the best plan (`plan.rs`). It plans again after each
+//! conquest and when a battle goes worse than expected.
 
 mod advice;
 mod board;
@@ -52,8 +52,8 @@ pub struct Planner {
     battle: Option<(u16, u16)>,
     /// Whether this battle is part of a bold march: if it is won, all units move along.
     charges: bool,
-    /// What remains of the turn's plan.
-    marches: Vec<March>,
+    /// The march that begins the plan. Once it has conquered something, there is a new plan.
+    march: Option<March>,
     /// The smallest chance with which it continues the plan.
     least: f32,
     /// Whether the plan is to attack nothing more this turn.
@@ -71,8 +71,9 @@ pub struct Planner {
 
 /// Own turns before it grows [bold]. Few games last that long.
 const PATIENCE: u32 = 20;
-/// The chance with which it takes a neighbour rather than end its turn without a card.
-const EASY: f32 = 0.85;
+/// The chance with which it takes a neighbour rather than end its turn without a card or, against a
+/// single rival, rather than end its turn at all.
+const EASY: f32 = 0.7;
 /// The most stacks of which some may be moved at the end of a turn.
 const MOVING: usize = 6;
 
@@ -97,7 +98,7 @@ impl Planner {
             fresh: Vec::new(),
             battle: None,
             charges: false,
-            marches: Vec::new(),
+            march: None,
             least: 1.0,
             stays: false,
             turns: 0,
@@ -172,13 +173,13 @@ impl Planner {
         }
         let scene = self.scene(view);
         let march = bold::charge(&scene, &Board::new(view), &self.room)?;
-        self.marches.clear();
+        self.march = None;
         march.steps.first().copied()
     }
 
     /// The plan's next attack, while the plan's chance is still large enough.
     fn next_step(&mut self, view: &View<'_>) -> Option<(u16, u16)> {
-        let march = self.marches.first()?;
+        let march = self.march.as_ref()?;
         let mine = |t: u16| view.is_mine(TerritoryId(t));
         let units = |t: u16| view.holding(TerritoryId(t)).units;
         let &(from, to) = march.steps.first()?;
@@ -195,20 +196,8 @@ impl Planner {
         if chance >= self.least {
             return Some((from, to));
         }
-        self.marches.clear();
+        self.march = None;
         None
-    }
-
-    /// Strikes a conquest from the plan.
-    fn advance(&mut self, step: (u16, u16)) {
-        if let Some(march) = self.marches.first_mut() {
-            if march.steps.first() == Some(&step) {
-                march.steps.remove(0);
-            }
-            if march.steps.is_empty() {
-                self.marches.remove(0);
-            }
-        }
     }
 
     /// Moves of units to the border that may be worth it: from, to, how many.
@@ -250,8 +239,8 @@ impl Planner {
         let plan = self.onward(&scene, &Board::new(view));
         self.next = None;
         self.least = self.weights.confidence;
-        self.marches = plan.marches;
-        self.marches.first()?.steps.first().copied()
+        self.march = plan.marches.into_iter().next();
+        self.march.as_ref()?.steps.first().copied()
     }
 
     /// The best plan once all units are placed.
@@ -263,7 +252,7 @@ impl Planner {
     }
 }
 
-/// The attack likeliest to succeed, if it is nearly certain.
+/// The attack likeliest to succeed, if it is likely enough.
 fn easy<'v>(view: &'v View<'_>) -> Option<Attack<'v>> {
     let law = Law::classic();
     let win = |attack: &Attack<'_>| {
@@ -340,7 +329,7 @@ impl Strategy for Planner {
                 plan.places.truncate(1);
             } else {
                 self.least = self.weights.confidence;
-                self.marches = plan.marches;
+                self.march = plan.marches.into_iter().next();
             }
             self.places = plan.places;
             self.planned(view, most)
@@ -371,7 +360,9 @@ impl Strategy for Planner {
         let step = charge.or_else(|| self.next_step(view));
         let attack = match step.or_else(|| self.replan(view)) {
             Some((from, to)) => find(from, to),
-            None if !view.conquered() => easy(view),
+            // Against a single rival, whatever can be taken easily costs less than it gains, though
+            // the value of the position, with its thin borders, does not show it.
+            None if !self.stays && (!view.conquered() || view.rivals_left() == 1) => easy(view),
             None => None,
         };
         match attack {
@@ -392,7 +383,7 @@ impl Strategy for Planner {
         if self.charges {
             return most;
         }
-        self.advance((from.0, to.0));
+        self.march = None;
         let scene = self.scene(view);
         let board = Board::new(view);
         let there = (board.units(from.0), board.units(to.0));

@@ -48,8 +48,8 @@ fn playouts_in(time: Duration, stop: &Stop) -> u32 {
     let state = begun(4, 3);
     let view = View::new(&state, state.to_act().unwrap()).stopped_by(stop);
     let mut expert = Expert::thinking(1, Thought::Time(time));
-    assert!(expert.place(&view).is_some());
-    u32::MAX - expert.left.playouts
+    let most = Budget::of(expert.thought, &view);
+    expert.think(&view, most)
 }
 
 #[test]
@@ -76,7 +76,9 @@ fn no_decision_takes_longer_than_a_server_waits() {
     let (two, six) = (begun(2, 3), begun(6, 3));
     let most = |state: &State, setting: &str| {
         let view = View::new(state, state.to_act().unwrap());
-        Left::of(setting.parse().unwrap(), &view).decision(SETTLING_TIME, &view)
+        Budget::of(setting.parse().unwrap(), &view)
+            .part(SETTLING_TIME)
+            .limited(&view)
     };
     assert_eq!(most(&two, "0.5s").time, Some(Duration::from_secs(4)));
     assert_eq!(most(&two, "10s").time, Some(LONGEST));
@@ -90,7 +92,7 @@ fn thoughts_are_shorter_on_larger_maps() {
     let (two, six) = (begun(2, 3), begun(6, 3));
     let usual = |state: &State| {
         let view = View::new(state, state.to_act().unwrap());
-        Left::of(Thought::Usual, &view).playouts
+        Budget::of(Thought::Usual, &view).playouts
     };
     assert_eq!((usual(&two), usual(&six)), (USUAL, USUAL / 3));
 }
@@ -103,15 +105,16 @@ fn it_chooses_the_plan_that_plays_out_better() {
     let mut expert = Expert::new(1);
     let own = expert.planner.plays(&view).swap_remove(0);
     let idle = expert.planner.idle(&view);
-    let most = Left::of(Thought::Playouts(100), &view);
-    assert_eq!(expert.choose(&view, &[idle.clone(), own.clone()], most), 1);
-    assert_eq!(expert.choose(&view, &[own.clone(), idle.clone()], most), 0);
+    let most = Budget::of(Thought::Playouts(100), &view);
+    let mut best = |plays: [&Play; 2]| expert.choose(&view, &plays.map(Play::clone), most).0;
+    assert_eq!(best([&idle, &own]), 1);
+    assert_eq!(best([&own, &idle]), 0);
     // Rather a few plans than all of them too seldom to tell.
     let mut many = vec![own; 20];
     many[0] = idle;
-    expert.left = Left::counted(20);
-    assert_eq!(expert.choose(&view, &many, expert.left), 1);
-    assert!(expert.left.playouts < FIRST, "{:?}", expert.left);
+    let (best, playouts) = expert.choose(&view, &many, Budget::counted(20));
+    assert_eq!(best, 1);
+    assert!((15..=20).contains(&playouts), "{playouts}");
     // The same dice, the same end.
     let plays = expert.planner.plays(&view);
     let mut twice = |seeds| {
@@ -136,15 +139,16 @@ fn it_chooses_the_plan_that_plays_out_better() {
     );
 }
 
-/// What is too little for two plans is not spent: else it would be missing later in the turn.
+/// What is too little for two plans would be wasted.
 #[test]
-fn too_little_thought_is_saved_for_later() {
+fn too_little_thought_is_not_begun() {
     let state = settled(2, 3);
     let view = View::new(&state, state.to_act().unwrap());
-    let mut expert = Expert::thinking(1, Thought::Playouts(4));
-    assert!(expert.place(&view).is_some());
-    assert_eq!(expert.left.playouts, 12);
-    let plans = |playouts, time, each| Left { playouts, time }.plans(Duration::from_millis(each));
+    let mut expert = Expert::new(1);
+    let mut spent = |most| expert.think(&view, Budget::counted(most));
+    assert_eq!(spent(11), 0);
+    assert!(spent(12) > 0);
+    let plans = |playouts, time, each| Budget { playouts, time }.plans(Duration::from_millis(each));
     let second = Some(Duration::from_secs(1));
     assert_eq!([11, 12, 18].map(|n| plans(n, None, 5)), [0, 1, 2]);
     assert_eq!(
@@ -204,7 +208,7 @@ fn to_stay_is_another_plan() {
         .into_iter()
         .map(|play| {
             planner.follow(play);
-            planner.is_decided(&view)
+            planner.stays()
         })
         .collect();
     assert_eq!(decided, [false, true]);

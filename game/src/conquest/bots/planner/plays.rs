@@ -13,8 +13,9 @@ use crate::conquest::rules::Phase;
 #[derive(Debug, Clone, PartialEq)]
 pub(in super::super) struct Play {
     places: Vec<(u16, u32)>,
-    marches: Vec<March>,
-    /// Whether to attack nothing beyond the marches.
+    /// The march that begins it.
+    march: Option<March>,
+    /// Whether to attack nothing.
     stays: bool,
     /// The plan is dropped when its chance falls below this. Nothing means that the planner keeps
     /// the plan it has.
@@ -33,7 +34,7 @@ impl Play {
     fn placing(places: Vec<(u16, u32)>) -> Self {
         Self {
             places,
-            marches: Vec::new(),
+            march: None,
             stays: false,
             least: Some(1.0),
         }
@@ -43,7 +44,7 @@ impl Play {
     fn own(plan: Plan, least: f32) -> Self {
         Self {
             places: plan.places,
-            marches: plan.marches,
+            march: plan.marches.into_iter().next(),
             stays: false,
             least: Some(least),
         }
@@ -84,7 +85,7 @@ impl Planner {
             let play = Play::other(plan, least);
             let same = |known: &Play| {
                 known.places == play.places
-                    && known.marches == play.marches
+                    && known.march == play.march
                     && known.stays == play.stays
             };
             if !found.iter().any(same) {
@@ -136,6 +137,12 @@ impl Planner {
         kept
     }
 
+    /// Whether the plan it follows is to attack nothing.
+    #[cfg(test)]
+    pub(in super::super) fn stays(&self) -> bool {
+        self.stays
+    }
+
     /// A poor plan: all units inland, and no attack.
     #[cfg(test)]
     pub(in super::super) fn idle(&mut self, view: &View<'_>) -> Play {
@@ -153,7 +160,7 @@ impl Planner {
     pub(in super::super) fn begin(&mut self, other: &Self) {
         self.places.clear();
         self.fresh.clear();
-        self.marches.clear();
+        self.march = None;
         self.battle = None;
         self.charges = false;
         self.next = None;
@@ -165,7 +172,7 @@ impl Planner {
     pub(in super::super) fn adopt(&mut self, other: &Self, play: &Play) {
         self.fresh.clone_from(&other.fresh);
         self.places.clone_from(&other.places);
-        self.marches.clone_from(&other.marches);
+        self.march.clone_from(&other.march);
         self.next.clone_from(&other.next);
         self.battle = other.battle;
         self.charges = other.charges;
@@ -181,7 +188,7 @@ impl Planner {
         };
         self.stays = play.stays;
         self.places = play.places;
-        self.marches = play.marches;
+        self.march = play.march;
         self.next = None;
         self.least = least;
     }
@@ -194,11 +201,6 @@ impl Planner {
     /// Whether a plan already says where units go.
     pub(in super::super) fn is_placing(&self) -> bool {
         !self.places.is_empty()
-    }
-
-    /// Whether it is already decided what to attack next, or to attack nothing.
-    pub(in super::super) fn is_decided(&mut self, view: &View<'_>) -> bool {
-        self.stays || self.goes_on(view).is_some() || self.next_step(view).is_some()
     }
 }
 
