@@ -85,16 +85,9 @@ pub fn domination(
 ) -> Result<Vec<String>, String> {
     let export = Export::new(draft).map_err(|error| error.to_string())?;
     let size = (regions.width(), regions.height());
-    let mut redrawn = None;
-    let shown = match own.map(|own| shown_as_it_is(own, size)) {
-        Some(Ok(shown)) => shown,
-        Some(Err(why)) => {
-            redrawn = Some(texts::redrawn(&why));
-            None
-        }
-        None => None,
-    };
-    let (picture, extension) = if let Some(shown) = shown {
+    let own = own.map_or(Ok(None), |own| shown_as_it_is(own, size));
+    let redrawn = own.as_ref().err().map(|why| texts::redrawn(why));
+    let (picture, extension) = if let Ok(Some(shown)) = own {
         shown
     } else {
         let mut png = Vec::new();

@@ -1,5 +1,7 @@
 //! A table of Dots and Boxes, or a record of one.
 
+mod winding;
+
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,9 +22,6 @@ use crate::gui::waiting_room::WaitingRoom;
 use crate::play::Player;
 use crate::protocol::ServerMessage;
 use crate::protocol::command::Chat;
-
-/// Lines of a record that were due up to this long ago are made up for.
-const BEHIND: Duration = Duration::from_millis(40);
 
 /// A game of Dots and Boxes in a window.
 #[derive(Debug)]
@@ -353,26 +352,6 @@ impl DotsTable {
         }
     }
 
-    /// Advances a record by all that is due.
-    fn wind(&mut self, now: Instant) {
-        let Some(mut replay) = self.replay.take() else {
-            return;
-        };
-        let late = now.checked_sub(BEHIND).unwrap_or(now);
-        while !self.paused && self.due.is_none_or(|due| due <= now) {
-            let told = replay.advance();
-            if told.is_empty() {
-                self.due = None;
-                break;
-            }
-            for step in &told {
-                self.show(step);
-            }
-            self.due = Some(self.due.map_or(now, |due| due.max(late)) + self.pace.look());
-        }
-        self.replay = Some(replay);
-    }
-
     /// Whether a step takes its time to be seen.
     fn is_sight(&self, step: &Step<ServerLine, Follower>) -> bool {
         let drawn = drawn(&step.line);
@@ -435,21 +414,6 @@ impl DotsTable {
             }
         }
         self.sent = self.link.sent();
-    }
-
-    /// Goes to where so many lines of the record are drawn.
-    pub fn seek(&mut self, to: usize) {
-        let Some(replay) = &mut self.replay else {
-            return;
-        };
-        let told = replay.jump(to);
-        self.told.clear();
-        self.last = None;
-        self.known = replay.known();
-        for step in &told {
-            self.show(step);
-        }
-        self.due = Some(Instant::now() + self.pace.look());
     }
 
     /// Updates the state.
@@ -581,12 +545,6 @@ impl DotsTable {
             Command::Undo => self.refusal = Some(texts::NOTHING_TO_UNDO.to_owned()),
             _ => {}
         }
-    }
-
-    /// Goes to a place of the record and pauses.
-    fn stand(&mut self, at: usize) {
-        self.paused = true;
-        self.seek(at);
     }
 
     fn step(&mut self, across: i8, down: i8) {
