@@ -33,7 +33,7 @@ use std::sync::Arc;
 use marchland_maps::{Map, TerritoryId};
 
 use super::{Attack, Free, Own, Strategy, Transfer, View};
-use crate::conquest::rules::{Phase, Set};
+use crate::conquest::rules::{Phase, Set, Status};
 use board::{Board, Ground, NOBODY, Scene};
 use chance::Law;
 use outlook::{Room, Search, greatest};
@@ -252,14 +252,20 @@ impl Planner {
     }
 }
 
-/// The attack likeliest to succeed, if it is likely enough.
+/// The attack likeliest to succeed, if it is likely enough. Once there is a card, only on a rival: a
+/// neutral force takes nothing back.
 fn easy<'v>(view: &'v View<'_>) -> Option<Attack<'v>> {
     let law = Law::classic();
+    let pays = |attack: &Attack<'_>| {
+        let owner = view.holding(attack.target).owner;
+        !view.conquered() || owner.is_some_and(|owner| view.status(owner) == Status::Active)
+    };
     let win = |attack: &Attack<'_>| {
         let attackers = view.holding(attack.from).units - 1;
         law.win(attackers, view.holding(attack.target).units)
     };
-    let chances = view.attacks().map(|attack| (win(&attack), attack));
+    let attacks = view.attacks().filter(pays);
+    let chances = attacks.map(|attack| (win(&attack), attack));
     let easy = chances.filter(|(win, _)| *win >= EASY);
     easy.max_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, attack)| attack)

@@ -84,7 +84,7 @@ const MOST_STACKS: usize = 32;
 const MOST_BOARDS: usize = 64;
 /// Plans examined closely, and how much less than the first they may be worth: hardly a plan
 /// that is worth less gains so much.
-const CLOSELY: usize = 4;
+const CLOSELY: usize = 2;
 const CLOSE: f32 = 0.02;
 
 impl Search<'_> {
