@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs all fuzz targets, or the given ones, for SECONDS in total:
+# Runs all fuzz targets, or the given ones, for SECONDS in total; with 0 only builds them:
 #
 #   ci/fuzz.sh SECONDS [TARGET]...
 #   ci/fuzz.sh --replay TARGET FILE
@@ -55,6 +55,7 @@ built=${CARGO_TARGET_DIR:-fuzz/target}/$host/release
 if [ -n "$replay" ]; then
   exec "$built/${targets[0]}" "$replay"
 fi
+[ "$seconds" != 0 ] || exit 0
 
 # Collects files of the repository as seeds for a target.
 gather() {

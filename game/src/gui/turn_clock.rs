@@ -37,7 +37,7 @@ impl TimeLeft {
     }
 
     /// Until the clock shows another number of seconds.
-    pub(super) fn changes_in(self) -> Duration {
+    pub fn changes_in(self) -> Duration {
         let shown = if self.turn.is_zero() {
             self.bank
         } else {

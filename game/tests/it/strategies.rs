@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use marchland_game::conquest::bots::{
-    Expert, Strategy as Bot, StrategyKind, Thought, View, decide,
+    Attack, Expert, Strategy as Bot, StrategyKind, Thought, View, decide,
 };
 use marchland_game::conquest::rules::{AreaVariant, Dice, SeededDice, State, Variants};
 use marchland_maps::Map;
@@ -382,4 +382,49 @@ fn planner_takes_its_card_and_leaves_what_it_placed() {
         }
     }
     assert!(ends > 0, "every turn conquered something");
+}
+
+/// Against a single rival, a turn does not end while a territory of the rival is likely to fall. A
+/// neutral force, which takes nothing back, may be left alone once there is a card.
+#[test]
+fn planner_takes_what_is_easy_from_a_single_rival_but_spares_a_neutral_force() {
+    use marchland_game::conquest::bots::{Planner, odds};
+    use marchland_game::conquest::rules::{Action, Status, Step};
+
+    let map = sketch::grid(6, 4);
+    let variants = Variants {
+        neutral: true,
+        ..crate::crowd::dealt()
+    };
+    let (mut ends, mut spared) = (0, 0);
+    for seed in 0..8 {
+        let mut dice = SeededDice::new(seed);
+        let mut state = State::new(Arc::clone(&map), 2, variants);
+        let mut events = Vec::new();
+        state.start(&mut dice, &mut events).unwrap();
+        let mut bots = [Planner::new(), Planner::new()];
+        for _ in 0..3_000 {
+            let Some(actor) = state.to_act() else { break };
+            let view = View::new(&state, actor);
+            let action = decide(&mut bots[actor.index()], &view).unwrap();
+            let done = matches!(action, Action::Transfer { .. } | Action::EndTurn);
+            if done && state.step() == Step::Attack && view.conquered() {
+                let easy = view.attacks().filter(|attack| {
+                    let attackers = view.holding(attack.from()).units - 1;
+                    odds(attackers, view.holding(attack.target()).units).win > 0.71
+                });
+                let of_rival = |attack: &Attack<'_>| {
+                    let owner = view.holding(attack.target()).owner.unwrap();
+                    view.status(owner) == Status::Active
+                };
+                let (rival, neutral): (Vec<_>, Vec<_>) = easy.partition(of_rival);
+                assert_eq!(rival, [], "seed {seed}");
+                spared += neutral.len();
+                ends += 1;
+            }
+            events.clear();
+            state.play(actor, action, &mut dice, &mut events).unwrap();
+        }
+    }
+    assert!(ends > 0 && spared > 0, "{ends} turns, {spared} spared");
 }
