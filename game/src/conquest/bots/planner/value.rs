@@ -374,15 +374,22 @@ impl Desk {
         self.threaten(scene, weights, &fresh);
         self.attack();
         self.gain(weights);
-        for (own, gain) in self.stands.iter().zip(&self.gains) {
-            for l in 0..LANES {
-                let owner = own.owner[l] as usize % OWNERS;
-                let sum = &mut sums.stack[owner][l];
-                *sum = most(*sum, gain.stack[l]);
-                sums.territories[owner][l] += gain.territory[l];
-                sums.units[owner][l] += gain.units[l];
-                sums.border[owner][l] += only(1.0, own.border[l]);
+        for p in scene.playing() {
+            let (mut stack, mut count) = ([0.0; LANES], [0.0; LANES]);
+            let (mut units, mut border) = ([0.0; LANES], [0.0; LANES]);
+            for (own, gain) in self.stands.iter().zip(&self.gains) {
+                let mine = lanes(|l| mask(own.owner[l] == p as u32));
+                stack = lanes(|l| most(stack[l], only(gain.stack[l], mine[l])));
+                count = lanes(|l| count[l] + only(gain.territory[l], mine[l]));
+                units = lanes(|l| units[l] + only(gain.units[l], mine[l]));
+                border = lanes(|l| border[l] + only(1.0, own.border[l] & mine[l]));
             }
+            sums.units[p] = units;
+            sums.territories[p] = count.map(|count| {
+                weights.territory * count + weights.income * most(count / 3.0, LEAST_INCOME)
+            });
+            sums.stack[p] = stack.map(|stack| stack * weights.stack);
+            sums.border[p] = border.map(|border| border * -weights.border);
         }
         for (part, (bonus, members)) in self.parts.iter().zip(&ground.continents) {
             let mut whole = [1.0; LANES];
@@ -418,11 +425,6 @@ impl Desk {
                 let cards = boards[l].cards[p] + earned;
                 weights.card * set_share(weights, cards, own && boards[l].set) * scene.worth
             });
-            sums.territories[p] = sums.territories[p].map(|count| {
-                weights.territory * count + weights.income * most(count / 3.0, LEAST_INCOME)
-            });
-            sums.stack[p] = sums.stack[p].map(|sum| sum * weights.stack);
-            sums.border[p] = sums.border[p].map(|sum| sum * -weights.border);
         }
         sums
     }
