@@ -2,6 +2,7 @@ use std::net::{IpAddr, TcpStream};
 use std::sync::Mutex;
 use std::time::Duration;
 
+use marchland_ui::headless::Camera;
 use marchland_ui::scale::Scale;
 
 use super::*;
@@ -415,6 +416,28 @@ fn a_hosted_server_with_players_is_closed_only_after_a_question() {
     let _ = app.on_lobby(LobbyMessage::Close);
     assert!(app.dialog.is_none() && app.host.is_none());
     assert!(matches!(app.screen, Screen::Start(_)));
+}
+
+#[test]
+fn games_to_continue_leave_the_picture_of_the_map_free() {
+    let mut app = ready().0;
+    let kept = SavedGame {
+        name: "2026".to_owned(),
+        about: Ok(kept_game(Path::new("world"))),
+    };
+    app.past_games.kept = vec![kept; 5];
+    let size = Size::new(1024.0, 640.0);
+    let mut camera = Camera::new(size).unwrap();
+    let mut shown = Vec::new();
+    for _ in 0..3 {
+        shown = camera.take(app.view(), &app.theme(), &mut Vec::new());
+    }
+    let pixel = |x: usize, y: usize| &shown[4 * (y * 1024 + x)..][..3];
+    // The sea in the south, beside the list.
+    let ground = pixel(1020, 630);
+    let south = (0..640).rev().find(|&y| pixel(900, y) != ground).unwrap() - 4;
+    let row: Vec<_> = (460..960).map(|x| pixel(x, south)).collect();
+    assert!(row.iter().all(|&at| at == pixel(900, south)), "row {south}");
 }
 
 #[test]
