@@ -23,6 +23,7 @@ use marchland_ui::toasts::Toasts;
 use tokio::sync::mpsc;
 
 pub use self::frames::time;
+pub(super) use self::leaving::Leaving;
 pub(super) use self::lobby::Closing;
 pub(super) use self::message::{LobbyMessage, Message, Parcel, StartMessage};
 pub(super) use self::past::{PastGames, PastRecord};
@@ -150,8 +151,8 @@ pub(super) enum Dialog {
     Remove(String, String),
     /// The list of records.
     Records,
-    /// The question whether to leave a running game at a server, where one can resign or not.
-    Leave(bool),
+    /// The question whether to leave a running game.
+    Leave(Leaving),
 }
 
 /// A record that was read, with its game.

@@ -6,8 +6,11 @@ use marchland_ui::headless::Camera;
 use marchland_ui::scale::Scale;
 
 use super::*;
+use crate::conquest::rules::AreaVariant;
 use crate::gui::host::outward_address;
 use crate::gui::replay::tests::{own_map, record_on};
+use crate::gui::session;
+use crate::gui::session::tests::person::Person;
 use crate::gui::waiting_room::WaitingRoom;
 use crate::gui::{SavedGame, SavedGameInfo};
 use crate::protocol::Name;
@@ -529,4 +532,26 @@ fn a_saved_game_is_removed_after_a_question() {
     let _ = app.update(Message::Removed(Err("it is being played".to_owned())));
     let told: Vec<&str> = app.toasts.texts().collect();
     assert_eq!(told, ["The game was not removed: it is being played."]);
+}
+
+#[test]
+fn units_in_pencil_are_taken_back_only_after_a_question() {
+    let mut app = ready().0;
+    let _ = app.on_start(StartMessage::Play);
+    let bots = [StrategyKind::Random; 2];
+    let mut person = Person::sit_down("czechia", &bots, AreaVariant::Dealt, 5);
+    person.until_asked();
+    person.click(person.own()[0], false);
+    app.table().unwrap().session = person.session;
+    let _ = app.on_wish(Wish::Leave);
+    let Some(Dialog::Leave(leaving)) = &app.dialog else {
+        panic!("no question")
+    };
+    assert_eq!((leaving.resigns, leaving.pencil), (None, 1));
+    let _ = app.on_command(Command::Cancel);
+    assert!(app.dialog.is_none() && matches!(app.screen, Screen::Table(_)));
+    let undo = session::Message::Do(Command::Undo);
+    app.table().unwrap().session.update(undo);
+    let _ = app.on_wish(Wish::Leave);
+    assert!(app.dialog.is_none() && matches!(app.screen, Screen::Start(_)));
 }

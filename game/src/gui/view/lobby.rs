@@ -18,7 +18,7 @@ use super::seats::LEVEL;
 use super::{below, panel, pick};
 use crate::conquest;
 use crate::dots;
-use crate::gui::app::{App, Closing, LobbyMessage, Message};
+use crate::gui::app::{App, Closing, Leaving, LobbyMessage, Message};
 use crate::gui::link::Order;
 use crate::gui::server_lobby::{Listing, ServerLobby, why_not};
 use crate::gui::setup::board_name;
@@ -263,17 +263,18 @@ pub(super) fn closing(closing: &Closing) -> Element<'_, Message> {
     dialog::over(question, stay)
 }
 
-/// The question before a running game is left, where the person can resign or not.
-pub(super) fn leaving<'a>(resigns: bool) -> Element<'a, Message> {
+/// The question before a running game is left.
+pub(super) fn leaving<'a>(leaving: &Leaving) -> Element<'a, Message> {
     let stay = Message::Shut;
-    let mut hint = words::LEAVE_HINT.to_owned();
-    if resigns {
-        hint = format!("{hint} {}", words::RESIGN_HINT);
-    }
-    let resign = resigns.then(|| worded(words::RESIGN, Some(Message::Resign), theme::danger));
+    let hint = words::leave_hint(leaving.resigns, leaving.pencil);
+    let resign = leaving.resigns.filter(|resigns| *resigns);
+    let resign = resign.map(|_| worded(words::RESIGN, Some(Message::Resign), theme::danger));
+    let leave = leaving
+        .resigns
+        .map_or(texts::LEAVE, |_| words::LEAVE_FOR_NOW);
     let answers = vec![
         worded(texts::CANCEL, Some(stay.clone()), theme::secondary),
-        worded(words::LEAVE_FOR_NOW, Some(Message::Leave), theme::primary),
+        worded(leave, Some(Message::Leave), theme::primary),
     ];
     let question = dialog::question(words::LEAVE_TITLE.to_owned(), hint, resign, answers);
     dialog::over(question, stay)
