@@ -122,6 +122,7 @@ pub(super) const INCOME: &str = "Units per turn";
 pub(super) const CONTINENTS: &str = "Continents";
 pub(super) const OUT: &str = "defeated";
 pub(super) const GONE: &str = "away";
+pub(super) const LOST_CONNECTION: &str = "no connection";
 pub(super) const EVALUATE: &str = "Evaluate";
 pub(super) const EVALUATE_HINT: &str = "What each position is worth to a Normal computer player.";
 pub(super) const VALUE_HEADS: [&str; 6] = ["Land", "Cont.", "Joined", "Front", "Inland", "Value"];
@@ -494,10 +495,12 @@ pub(super) fn sets_rule(sets: SetVariant) -> &'static str {
     }
 }
 
-pub(super) fn status(status: Status) -> Option<&'static str> {
+/// Why a player does not play; `lost` is whether the connection is lost.
+pub(super) fn status(status: Status, lost: bool) -> Option<&'static str> {
     match status {
         Status::Defeated => Some(OUT),
         Status::Absent => Some(GONE),
+        Status::Active if lost => Some(LOST_CONNECTION),
         Status::Active | Status::Neutral => None,
     }
 }
