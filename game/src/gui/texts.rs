@@ -186,6 +186,10 @@ pub(super) const EXPECTED_HINT: &str = "Units that such throws cost on average";
 pub(super) const LUCK: &str = "Luck";
 pub(super) const LUCK_HINT: &str =
     "How many of all outcomes of the same throws would have cost more; 50 % is even.";
+pub(super) const COUNTED_LATE: &str =
+    "Counted since you joined or came back: the server does not tell what was played before.";
+pub(super) const COUNTED_IN_PART: &str =
+    "Not counted is what was played while the connection was lost.";
 pub(super) const LOOK: &str = "View map";
 pub(super) const RESULT: &str = "Result";
 pub(super) const STOPPED: &str = "The game has ended";

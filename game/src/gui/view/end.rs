@@ -60,7 +60,9 @@ pub(super) fn view<'a>(table: &'a Table, leave: &'a str) -> Option<Element<'a, M
         if history.turns().len() > 1 {
             rows = rows.push(bands(history, state, None, HEIGHT, None));
         }
-        rows = rows.push(tallies(session.model(), state, history));
+        let counted = session.stage.uncounted().map(caption);
+        let tallies = tallies(session.model(), state, history);
+        rows = rows.push(column![counted, tallies].spacing(gap::S));
     }
     let kept = ending.as_ref().is_ok_and(|ending| ending.kept);
     let again = if table.repeats && table.has_begun() {
