@@ -21,7 +21,6 @@ use super::session::{self, Below, Session, Tab};
 use super::texts;
 use crate::client::Model;
 use crate::conquest::Forecast;
-use crate::conquest::rules::State;
 use crate::terminal::{Atlas, Found};
 
 /// Id of the chat field.
@@ -196,8 +195,7 @@ impl Table {
     /// The title of the window, with the own turn or the winner.
     pub fn title(&self) -> String {
         let (session, name) = (&self.session, self.name());
-        let winner = session.stage.state().and_then(State::winner);
-        match winner.filter(|_| session.ending().is_some()) {
+        match session.winner() {
             Some(winner) => {
                 let you = session.me() == Some(winner);
                 texts::title(&texts::won(you, &called(session.model(), winner)))
@@ -493,6 +491,7 @@ mod tests {
         assert_eq!(table.over_since, None);
         let over = Ending {
             over: true,
+            winner: None,
             kept: false,
         };
         table.hear(vec![News::Ended(Ok(over))]);

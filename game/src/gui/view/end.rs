@@ -28,7 +28,7 @@ pub(super) fn view<'a>(table: &'a Table, leave: &'a str) -> Option<Element<'a, M
     } else {
         texts::NEVER_BEGUN
     };
-    let winner = state.and_then(State::winner);
+    let winner = session.winner();
     let turns = session.stage.log.number();
     let head: Element<'_, Message> = match (ending, winner.zip(state)) {
         (Ok(_), Some((winner, state))) => {
