@@ -221,8 +221,8 @@ impl App {
 
     /// Opens the table of the command line next, if there is one.
     fn reopen(&mut self) {
-        if let Some(reopen) = self.reopen.clone() {
-            self.resume = Some((Box::new(move || reopen()), false));
+        if let Some((name, reopen)) = self.reopen.clone() {
+            self.resume = Some((Box::new(move || reopen(name)), false));
         }
     }
 
@@ -398,7 +398,11 @@ impl App {
                 self.screen = Screen::Loading;
                 self.read_map()
             }
-            Wish::Retry => {
+            Wish::Retry(name) => {
+                self.settings.server.1 = name.to_string();
+                if let Some((known, _)) = &mut self.reopen {
+                    *known = name;
+                }
                 self.reopen();
                 self.screen = Screen::Loading;
                 self.read_map()
@@ -424,7 +428,9 @@ impl App {
         });
         let (mut table, news) = self.seat(opening, ground, false);
         // Only the table of the command line is opened again instead.
-        (table.seed, table.repeats, table.reopens) = (seed, repeats, !repeats);
+        (table.seed, table.repeats) = (seed, repeats);
+        let reopened = self.reopen.as_ref().filter(|_| !repeats);
+        table.name_there = reopened.map(|(name, _)| name.to_string());
         self.screen = Screen::Table(Box::new(table));
         news
     }

@@ -249,7 +249,7 @@ pub(super) fn not_playable(name: &str, why: &str) -> String {
 }
 
 /// What helps if a name is in use.
-pub(super) const OTHER_NAME: &str = "Enter another name under “Network game” on the start screen.";
+pub(super) const OTHER_NAME: &str = "Enter another name.";
 
 /// A refusal because of another map, and what helps.
 pub(super) fn play_on_theirs(said: &str, map: &str) -> String {

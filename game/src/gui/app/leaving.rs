@@ -18,7 +18,7 @@ impl App {
     /// Leaves the table; asks first if the person plays a running game at a server, or has
     /// pencilled in units.
     pub(super) fn ask_to_leave(&mut self) -> Task<Message> {
-        let reopens = self.table().is_some_and(|table| table.reopens);
+        let reopens = self.table().is_some_and(|table| table.name_there.is_some());
         let is_remote = self.lobby.is_some() || reopens;
         let (seat, pencil) = match &self.screen {
             Screen::Table(table) => (table.session.leaves_seat(), table.session.pencil()),

@@ -350,13 +350,71 @@ fn a_game_that_cannot_be_resumed_keeps_the_setup_and_says_why() {
 #[test]
 fn an_own_game_is_not_taken_for_a_table_that_could_not_be_opened() {
     let mut app = app();
-    app.reopen = Some(Arc::new(|| Err("nobody is there".to_owned())));
+    let ada: Name = "ada".parse().unwrap();
+    app.reopen = Some((ada, Arc::new(|_| Err("nobody is there".to_owned()))));
     app.reopen();
     let _ = app.on_ground(Err("the map is gone".to_owned()));
     map_is_read(&mut app);
     let _ = app.on_start(StartMessage::Play);
     let table = app.table().unwrap();
-    assert!(table.repeats && !table.reopens);
+    assert!(table.repeats && table.name_there.is_none());
+}
+
+#[test]
+fn a_table_is_tried_again_under_another_name() {
+    let (mut app, ground) = ready();
+    let tried: Arc<Mutex<Vec<String>>> = Arc::default();
+    let held = Arc::clone(&tried);
+    let reopen = move |name: Name| {
+        held.lock().unwrap().push(name.to_string());
+        Err(texts::OTHER_NAME.to_owned())
+    };
+    app.reopen = Some(("ada".parse().unwrap(), Arc::new(reopen)));
+    app.reopen();
+    let ended = |app: &App| match &app.screen {
+        Screen::Table(table) => table.session.ending().is_some(),
+        _ => false,
+    };
+    let opened = app.play(&ground);
+    work(&mut app, opened, ended);
+    let table = app.table().unwrap();
+    assert_eq!(table.name_there.as_deref(), Some("ada"));
+    table.update(table::Message::NameThere("eva".to_owned()));
+    let wish = table.update(table::Message::Command(Command::Confirm));
+    let again = app.on_wish(wish.unwrap());
+    work(&mut app, again, ended);
+    assert_eq!(*tried.lock().unwrap(), ["ada", "eva"]);
+    assert_eq!(app.settings.server.1, "eva");
+}
+
+#[test]
+fn a_name_in_use_at_a_table_is_changed_in_the_lobby() {
+    use crate::client::net::{Presence, TableChoice};
+
+    let (mut app, ground) = ready();
+    let host = own_server(&app, &ground, 3);
+    let mut first = ready().0;
+    let choice = || Ok(TableChoice::Join(Name::default_table()));
+    let sits = |app: &App| match &app.screen {
+        Screen::Lobby(Some(table)) => table.session.room.me().is_some(),
+        _ => false,
+    };
+    let _ = first.enter(host.server(), Arc::clone(&ground));
+    let sat = first.go_to(choice(), Presence::Gathers);
+    work(&mut first, sat, sits);
+    let _ = app.enter(host.server(), ground);
+    let said = |app: &App| app.lobby.as_ref().unwrap().said.clone().unwrap_or_default();
+    let refused = app.go_to(choice(), Presence::Gathers);
+    work(&mut app, refused, |app| {
+        said(app).contains(texts::OTHER_NAME)
+    });
+    let _ = app.on_lobby(LobbyMessage::Name("a b".to_owned()));
+    let _ = app.go_to(choice(), Presence::Gathers);
+    assert_eq!(said(&app), texts::lobby::BAD_NAME);
+    let _ = app.on_lobby(LobbyMessage::Name("eva".to_owned()));
+    let sat = app.go_to(choice(), Presence::Gathers);
+    work(&mut app, sat, sits);
+    assert!(said(&app).is_empty());
 }
 
 #[test]
