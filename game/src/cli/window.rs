@@ -201,7 +201,14 @@ pub(super) fn at_server(
 
 /// Joins a table, again and again if it is not reached.
 fn reopening(there: Destination<Model>) -> gui::Reopening {
-    Arc::new(move || Ok(Place::remote(there.once_more())))
+    let name = there.name.clone();
+    let under = move |name| {
+        Ok(Place::remote(Destination {
+            name,
+            ..there.once_more()
+        }))
+    };
+    (name, Arc::new(under))
 }
 
 fn done(done: Result<(), String>) -> anyhow::Result<ExitCode> {

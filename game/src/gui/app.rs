@@ -23,6 +23,7 @@ use marchland_ui::toasts::Toasts;
 use tokio::sync::mpsc;
 
 pub use self::frames::time;
+pub(super) use self::leaving::Leaving;
 pub(super) use self::lobby::Closing;
 pub(super) use self::message::{LobbyMessage, Message, Parcel, StartMessage};
 pub(super) use self::past::{PastGames, PastRecord};
@@ -150,8 +151,8 @@ pub(super) enum Dialog {
     Remove(String, String),
     /// The list of records.
     Records,
-    /// The question whether to leave a running game at a server, where one can resign or not.
-    Leave(bool),
+    /// The question whether to leave a running game.
+    Leave(Leaving),
 }
 
 /// A record that was read, with its game.
@@ -220,8 +221,8 @@ impl App {
 
     /// Opens the table of the command line next, if there is one.
     fn reopen(&mut self) {
-        if let Some(reopen) = self.reopen.clone() {
-            self.resume = Some((Box::new(move || reopen()), false));
+        if let Some((name, reopen)) = self.reopen.clone() {
+            self.resume = Some((Box::new(move || reopen(name)), false));
         }
     }
 
@@ -397,7 +398,11 @@ impl App {
                 self.screen = Screen::Loading;
                 self.read_map()
             }
-            Wish::Retry => {
+            Wish::Retry(name) => {
+                self.settings.server.1 = name.to_string();
+                if let Some((known, _)) = &mut self.reopen {
+                    *known = name;
+                }
                 self.reopen();
                 self.screen = Screen::Loading;
                 self.read_map()
@@ -423,7 +428,9 @@ impl App {
         });
         let (mut table, news) = self.seat(opening, ground, false);
         // Only the table of the command line is opened again instead.
-        (table.seed, table.repeats, table.reopens) = (seed, repeats, !repeats);
+        (table.seed, table.repeats) = (seed, repeats);
+        let reopened = self.reopen.as_ref().filter(|_| !repeats);
+        table.name_there = reopened.map(|(name, _)| name.to_string());
         self.screen = Screen::Table(Box::new(table));
         news
     }

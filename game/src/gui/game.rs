@@ -249,6 +249,7 @@ impl Thread {
             .tell(std::iter::once(Reply::ServerMessage(end)));
         let ending = Ending {
             over: true,
+            winner: outcome.winner,
             kept: false,
         };
         this.into_inner().failed.map_or(Ok(ending), Err)

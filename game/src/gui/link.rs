@@ -12,7 +12,7 @@ use super::played::Played;
 use crate::client::Model;
 use crate::conquest::Reply;
 use crate::conquest::bots::StrategyKind;
-use crate::conquest::rules::Action;
+use crate::conquest::rules::{Action, Player};
 use crate::protocol::Name;
 
 /// An order of the window to the table.
@@ -95,6 +95,8 @@ pub enum News<L = Reply, K = Model> {
 pub struct Ending {
     /// Whether the game is over; without a winner it is drawn.
     pub over: bool,
+    /// The winner, also where nobody was defeated because the others resigned.
+    pub winner: Option<Player>,
     /// Whether it can be continued.
     pub kept: bool,
 }

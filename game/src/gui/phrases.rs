@@ -29,7 +29,7 @@ pub(super) fn rate(of: Pace) -> &'static str {
     words.split(' ').next().unwrap_or(words)
 }
 
-/// The sizes of both sides and the chance to win.
+/// The sizes of both sides, the chance to win, and the chance to stop before.
 pub(super) fn odds(forecast: &Forecast) -> String {
     let Forecast {
         attackers,
@@ -37,18 +37,20 @@ pub(super) fn odds(forecast: &Forecast) -> String {
         win,
         ..
     } = forecast;
-    format!(
+    let odds = format!(
         "{attackers} : {defenders} · win {}",
         narrator::percent(*win)
-    )
+    );
+    if forecast.open > 0.0 {
+        format!("{odds} · stopped {}", narrator::percent(forecast.open))
+    } else {
+        odds
+    }
 }
 
 /// The mean losses and the units left after a win.
 pub(super) fn costs(forecast: &Forecast) -> String {
     let mut parts = Vec::new();
-    if forecast.open > 0.0 {
-        parts.push(format!("stopped {}", narrator::percent(forecast.open)));
-    }
     if let Some((lost, killed)) = forecast.losses {
         parts.push(format!("lose {lost:.1}, kill {killed:.1}"));
     }
@@ -119,6 +121,22 @@ mod tests {
 
     use super::*;
     use crate::gui::ground::Ground;
+
+    /// A second line of costs would move what stands below while a number to stop at is typed.
+    #[test]
+    fn the_chance_to_be_stopped_is_one_of_the_odds() {
+        let forecast = |open| Forecast {
+            attackers: 9,
+            defenders: 4,
+            win: 0.75,
+            open,
+            losses: Some((2.0, 3.5)),
+            left: 6.0,
+        };
+        assert_eq!(odds(&forecast(0.0)), "9 : 4 · win 75 %");
+        assert_eq!(odds(&forecast(0.25)), "9 : 4 · win 75 % · stopped 25 %");
+        assert_eq!(costs(&forecast(0.25)), costs(&forecast(0.0)));
+    }
 
     #[test]
     fn the_button_says_how_many_of_all_units_it_places() {

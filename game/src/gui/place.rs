@@ -8,6 +8,7 @@ use super::played::Played;
 use crate::client::net::{Destination, Recorder};
 use crate::client::{Knowledge, Model};
 use crate::local::OwnGame;
+use crate::protocol::Name;
 use crate::replay::Record;
 
 /// A game to be played in this process.
@@ -47,8 +48,11 @@ impl<K: Played> Place<K> {
 /// Finds the place, which may read and write files; or says why it cannot.
 pub type Opening<K = Model> = Box<dyn FnOnce() -> Result<Place<K>, String> + Send>;
 
-/// The same, which can be repeated.
-pub type Reopening<K = Model> = Arc<dyn Fn() -> Result<Place<K>, String> + Send + Sync>;
+/// The player's name at a table, and how to find the place again under any name.
+pub type Reopening<K = Model> = (
+    Name,
+    Arc<dyn Fn(Name) -> Result<Place<K>, String> + Send + Sync>,
+);
 
 /// News of a game of that kind.
 pub type NewsOf<K> = News<<K as Knowledge>::Line, K>;

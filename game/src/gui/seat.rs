@@ -126,9 +126,10 @@ async fn tell_past<K: Played>(game: &K, past: &Record, news: &mpsc::Sender<Vec<N
 
 /// The ending, or why the game stopped.
 fn ending_of(stop: Result<Stop, ClientError>, kept: bool) -> Result<Ending, String> {
-    let over = matches!(stop, Ok(Stop::Over(_)));
+    let ending = |over, winner| Ending { over, winner, kept };
     match stop {
-        Ok(_) => Ok(Ending { over, kept }),
+        Ok(Stop::Over(winner)) => Ok(ending(true, winner)),
+        Ok(_) => Ok(ending(false, None)),
         Err(why) => {
             let said = texts::sentence(&why.to_string());
             Err(match why {

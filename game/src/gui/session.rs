@@ -346,6 +346,13 @@ impl Session {
         self.ending.as_ref().filter(|_| self.stage.is_current())
     }
 
+    /// The winner, once shown.
+    pub fn winner(&self) -> Option<Player> {
+        let ending = self.ending()?.as_ref().ok();
+        let told = ending.and_then(|ending| ending.winner);
+        told.or_else(|| self.stage.state()?.winner())
+    }
+
     /// The recorder, if the game is recorded.
     pub fn record(&self) -> Option<&PathBuf> {
         self.record.as_ref()

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::history::History;
 use super::link::{News, Step};
 use super::log::Log;
+use super::texts;
 use crate::client::Model;
 use crate::conquest::Reply;
 use crate::conquest::rules::{Event, Roll, State};
@@ -169,6 +170,15 @@ impl Stage {
     /// The game as it is shown, once it has begun.
     pub fn state(&self) -> Option<&State> {
         self.model.state()
+    }
+
+    /// What the statistics of the end leave out, if anything.
+    pub fn uncounted(&self) -> Option<&'static str> {
+        if self.history.is_late() {
+            return Some(texts::COUNTED_LATE);
+        }
+        let is_whole = self.log.number().is_some();
+        (!is_whole).then_some(texts::COUNTED_IN_PART)
     }
 
     /// The number of orders whose results are shown.

@@ -21,7 +21,7 @@ use super::session::{self, Below, Session, Tab};
 use super::texts;
 use crate::client::Model;
 use crate::conquest::Forecast;
-use crate::conquest::rules::State;
+use crate::protocol::Name;
 use crate::terminal::{Atlas, Found};
 
 /// Id of the chat field.
@@ -67,8 +67,9 @@ pub struct Table {
     pub(super) rematches: bool,
     /// When its end was first shown.
     over_since: Option<Instant>,
-    /// Whether the table can be tried again when it was not reached or was lost.
-    pub(super) reopens: bool,
+    /// The name under which the table can be tried again, as typed, when it was not reached, was
+    /// lost, or the name is in use there; `None` if it cannot be tried again.
+    pub(super) name_there: Option<String>,
     /// Whether the map is shown after the end.
     pub(super) looks: bool,
     /// The search for a territory.
@@ -107,6 +108,8 @@ pub enum Message {
     Seek(usize),
     /// Play back the record.
     Replay,
+    /// The name at the table, as typed.
+    NameThere(String),
 }
 
 /// A request to the owner of the table.
@@ -116,8 +119,8 @@ pub enum Wish {
     Again(bool),
     /// Play again at a table of the server, with whoever joins it.
     Rematch,
-    /// Try to reach the table again.
-    Retry,
+    /// Try to reach the table again, under this name.
+    Retry(Name),
     /// Leave the table.
     Leave,
     /// Change the theme, the contrast or the size of the window.
@@ -140,7 +143,7 @@ impl Table {
             repeats: true,
             rematches: false,
             over_since: None,
-            reopens: false,
+            name_there: None,
             looks: false,
             find: None,
             help: false,
@@ -196,8 +199,7 @@ impl Table {
     /// The title of the window, with the own turn or the winner.
     pub fn title(&self) -> String {
         let (session, name) = (&self.session, self.name());
-        let winner = session.stage.state().and_then(State::winner);
-        match winner.filter(|_| session.ending().is_some()) {
+        match session.winner() {
             Some(winner) => {
                 let you = session.me() == Some(winner);
                 texts::title(&texts::won(you, &called(session.model(), winner)))
@@ -221,6 +223,7 @@ impl Table {
             Message::Find(text) => self.look_for(text),
             Message::FindNext(next) => self.show_match(next),
             Message::EndSearch => self.find = None,
+            Message::NameThere(name) => self.name_there = Some(name),
             Message::Replay => return self.session.record().cloned().map(Wish::Replay),
         }
         None
@@ -309,12 +312,19 @@ impl Table {
         self.session.stage.state().is_some()
     }
 
-    /// Whether the table can be tried again: it was not reached or was lost, but not because of the
-    /// player's name.
-    pub(super) fn retries(&self) -> bool {
-        let ending = self.session.ending();
-        let why = ending.and_then(|ending| ending.as_ref().err());
-        self.reopens && why.is_some_and(|why| !why.contains(texts::OTHER_NAME))
+    /// The name under which the table can be tried again: it was not reached or was lost, or the
+    /// name before was in use.
+    pub(super) fn retries(&self) -> Option<Name> {
+        let lost = matches!(self.session.ending(), Some(Err(_)));
+        let name = self.name_there.as_ref().filter(|_| lost)?;
+        name.parse().ok().filter(|_| name != texts::YOU)
+    }
+
+    /// The name in a field, where another one is needed to try the table again.
+    pub(super) fn other_name(&self) -> Option<&str> {
+        let why = self.session.ending()?.as_ref().err()?;
+        let name = self.name_there.as_deref();
+        name.filter(|_| why.contains(texts::OTHER_NAME))
     }
 
     /// Whether another game at the server can follow: this one was played to its end.
@@ -329,8 +339,8 @@ impl Table {
     /// The obvious action after the end, and its label. A game that has not begun cannot be
     /// played again.
     pub(super) fn after_end(&self) -> (&'static str, Wish) {
-        if self.retries() {
-            (texts::RETRY, Wish::Retry)
+        if let Some(name) = self.retries() {
+            (texts::RETRY, Wish::Retry(name))
         } else if self.repeats && self.has_begun() {
             (texts::AGAIN, Wish::Again(false))
         } else if self.has_rematch() {
@@ -469,17 +479,23 @@ mod tests {
             assert_eq!(wish, Some(Wish::Leave));
         }
         assert!(!table.looks, "there is nothing to see");
-        table.reopens = true;
+        table.name_there = Some("ada".to_owned());
         assert_eq!(table.after_end().0, texts::RETRY);
         let wish = table.update(Message::Command(Command::Confirm));
-        assert_eq!(wish, Some(Wish::Retry));
+        assert_eq!(wish, Some(Wish::Retry("ada".parse().unwrap())));
+        assert_eq!(table.other_name(), None);
         let taken = format!("The name is in use. {}", texts::OTHER_NAME);
         table.hear(vec![News::Ended(Err(taken))]);
-        assert_eq!(
-            table.after_end().0,
-            texts::LEAVE,
-            "it would be in use again"
-        );
+        assert_eq!(table.other_name(), Some("ada"));
+        for (typed, next) in [
+            ("", texts::LEAVE),
+            ("a b", texts::LEAVE),
+            (texts::YOU, texts::LEAVE),
+            ("eva", texts::RETRY),
+        ] {
+            table.update(Message::NameThere(typed.to_owned()));
+            assert_eq!(table.after_end().0, next, "{typed}");
+        }
         table.update(Message::Look);
         assert!(table.looks);
         table.update(Message::Result);
@@ -493,6 +509,7 @@ mod tests {
         assert_eq!(table.over_since, None);
         let over = Ending {
             over: true,
+            winner: None,
             kept: false,
         };
         table.hear(vec![News::Ended(Ok(over))]);

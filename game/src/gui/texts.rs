@@ -122,6 +122,7 @@ pub(super) const INCOME: &str = "Units per turn";
 pub(super) const CONTINENTS: &str = "Continents";
 pub(super) const OUT: &str = "defeated";
 pub(super) const GONE: &str = "away";
+pub(super) const LOST_CONNECTION: &str = "no connection";
 pub(super) const EVALUATE: &str = "Evaluate";
 pub(super) const EVALUATE_HINT: &str = "What each position is worth to a Normal computer player.";
 pub(super) const VALUE_HEADS: [&str; 6] = ["Land", "Cont.", "Joined", "Front", "Inland", "Value"];
@@ -185,6 +186,10 @@ pub(super) const EXPECTED_HINT: &str = "Units that such throws cost on average";
 pub(super) const LUCK: &str = "Luck";
 pub(super) const LUCK_HINT: &str =
     "How many of all outcomes of the same throws would have cost more; 50 % is even.";
+pub(super) const COUNTED_LATE: &str =
+    "Counted since you joined or came back: the server does not tell what was played before.";
+pub(super) const COUNTED_IN_PART: &str =
+    "Not counted is what was played while the connection was lost.";
 pub(super) const LOOK: &str = "View map";
 pub(super) const RESULT: &str = "Result";
 pub(super) const STOPPED: &str = "The game has ended";
@@ -244,7 +249,7 @@ pub(super) fn not_playable(name: &str, why: &str) -> String {
 }
 
 /// What helps if a name is in use.
-pub(super) const OTHER_NAME: &str = "Enter another name under “Network game” on the start screen.";
+pub(super) const OTHER_NAME: &str = "Enter another name.";
 
 /// A refusal because of another map, and what helps.
 pub(super) fn play_on_theirs(said: &str, map: &str) -> String {
@@ -494,10 +499,12 @@ pub(super) fn sets_rule(sets: SetVariant) -> &'static str {
     }
 }
 
-pub(super) fn status(status: Status) -> Option<&'static str> {
+/// Why a player does not play; `lost` is whether the connection is lost.
+pub(super) fn status(status: Status, lost: bool) -> Option<&'static str> {
     match status {
         Status::Defeated => Some(OUT),
         Status::Absent => Some(GONE),
+        Status::Active if lost => Some(LOST_CONNECTION),
         Status::Active | Status::Neutral => None,
     }
 }

@@ -28,6 +28,8 @@ pub struct Occupant {
     pub name: Name,
     /// Whether they are ready to play.
     pub ready: bool,
+    /// Whether their connection is lost, during the game.
+    pub lost: bool,
 }
 
 impl WaitingRoom {
@@ -51,6 +53,8 @@ impl WaitingRoom {
             ServerMessage::RegisteredPlayer(told) => self.sits(told.player, told.name.clone()),
             ServerMessage::Logout(told) => self.seats[told.player.index()] = None,
             ServerMessage::Resign(told) => self.seats[told.player.index()] = None,
+            ServerMessage::Lost(told) => self.lose(told.player, true),
+            ServerMessage::Back(told) => self.lose(told.player, false),
             ServerMessage::Ready(told) => self.mark(told.player, true),
             ServerMessage::Unready(told) => self.mark(told.player, false),
             ServerMessage::ApplyRule(told) => {
@@ -69,8 +73,26 @@ impl WaitingRoom {
         let seat = &mut self.seats[player.index()];
         // A repeated name keeps its mark.
         if seat.as_ref().is_none_or(|occupant| occupant.name != name) {
-            *seat = Some(Occupant { name, ready: false });
+            *seat = Some(Occupant {
+                name,
+                ready: false,
+                lost: false,
+            });
         }
+        // Whoever returns is told again of all who are there.
+        self.lose(player, false);
+    }
+
+    fn lose(&mut self, player: Player, lost: bool) {
+        if let Some(occupant) = &mut self.seats[player.index()] {
+            occupant.lost = lost;
+        }
+    }
+
+    /// Whether the connection of a player is lost, who can still come back in time.
+    pub fn has_lost(&self, player: Player) -> bool {
+        let occupant = self.seats[player.index()].as_ref();
+        occupant.is_some_and(|occupant| occupant.lost)
     }
 
     fn mark(&mut self, player: Player, ready: bool) {
@@ -171,6 +193,24 @@ mod tests {
         assert_eq!(room.awaited().count(), 2);
         lines.extend(["LOGOUT 2 1"]);
         assert_eq!(told(&lines).free(), 2);
+    }
+
+    #[test]
+    fn a_lost_connection_is_marked_until_the_player_is_back_or_gone() {
+        let ben = Player::new(2).unwrap();
+        let mut lines = vec!["REGISTERED-PLAYER 2 Ben"];
+        for (line, lost) in [
+            ("LOST 2 60", true),
+            ("BACK 2", false),
+            ("LOST 2 0", true),
+            ("LOGOUT 2 1", false),
+            ("REGISTERED-PLAYER 2 Ben", false),
+            ("LOST 2 60", true),
+            ("REGISTERED-PLAYER 2 Ben", false),
+        ] {
+            lines.push(line);
+            assert_eq!(told(&lines).has_lost(ben), lost, "{lines:?}");
+        }
     }
 
     #[test]

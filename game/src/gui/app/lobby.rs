@@ -225,6 +225,12 @@ impl App {
                 lobby.chosen = Some(name);
                 return self.list_again();
             }
+            LobbyMessage::Name(name) => {
+                if let Ok(you) = name.parse() {
+                    lobby.you = you;
+                }
+                self.settings.server.1 = name;
+            }
             LobbyMessage::Called(name) => lobby.fresh.0 = name,
             LobbyMessage::Players(players) => lobby.seats(players),
             LobbyMessage::Join => {
@@ -259,23 +265,29 @@ impl App {
     }
 
     /// Joins a table once its map is read.
-    fn go_to(&mut self, choice: Result<TableChoice, String>, presence: Presence) -> Task<Message> {
+    pub(super) fn go_to(
+        &mut self,
+        choice: Result<TableChoice, String>,
+        presence: Presence,
+    ) -> Task<Message> {
         self.opponents.clear();
         self.rules_again = [None; 2];
+        let unnamed = self.why_no_host(true).map(str::to_owned);
         let Some(lobby) = &mut self.lobby else {
             return Task::none();
         };
         if !matches!(self.screen, Screen::Lobby(None)) {
             return Task::none();
         }
-        let choice = match choice {
-            Ok(choice) => choice,
-            Err(why) => {
+        let choice = match (choice, unnamed) {
+            (Ok(choice), None) => choice,
+            (Err(why), _) | (_, Some(why)) => {
                 lobby.said = Some(why);
                 return Task::none();
             }
         };
         (lobby.said, lobby.left) = (None, None);
+        (self.remember)(&self.settings);
         let ground = Arc::clone(&lobby.ground);
         let map = match lobby.on(&choice) {
             (On::MapAtHand, _) => return self.sit(&ground, choice, presence),

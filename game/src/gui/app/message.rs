@@ -118,6 +118,8 @@ pub(in crate::gui) enum LobbyMessage {
     Join,
     /// Watch the selected table.
     Watch,
+    /// The player's name as typed.
+    Name(String),
     /// The name of the new table.
     Called(String),
     /// The number of players of the new table.

@@ -2,11 +2,15 @@ use std::net::{IpAddr, TcpStream};
 use std::sync::Mutex;
 use std::time::Duration;
 
+use marchland_ui::headless::Camera;
 use marchland_ui::scale::Scale;
 
 use super::*;
+use crate::conquest::rules::AreaVariant;
 use crate::gui::host::outward_address;
 use crate::gui::replay::tests::{own_map, record_on};
+use crate::gui::session;
+use crate::gui::session::tests::person::Person;
 use crate::gui::waiting_room::WaitingRoom;
 use crate::gui::{SavedGame, SavedGameInfo};
 use crate::protocol::Name;
@@ -346,13 +350,71 @@ fn a_game_that_cannot_be_resumed_keeps_the_setup_and_says_why() {
 #[test]
 fn an_own_game_is_not_taken_for_a_table_that_could_not_be_opened() {
     let mut app = app();
-    app.reopen = Some(Arc::new(|| Err("nobody is there".to_owned())));
+    let ada: Name = "ada".parse().unwrap();
+    app.reopen = Some((ada, Arc::new(|_| Err("nobody is there".to_owned()))));
     app.reopen();
     let _ = app.on_ground(Err("the map is gone".to_owned()));
     map_is_read(&mut app);
     let _ = app.on_start(StartMessage::Play);
     let table = app.table().unwrap();
-    assert!(table.repeats && !table.reopens);
+    assert!(table.repeats && table.name_there.is_none());
+}
+
+#[test]
+fn a_table_is_tried_again_under_another_name() {
+    let (mut app, ground) = ready();
+    let tried: Arc<Mutex<Vec<String>>> = Arc::default();
+    let held = Arc::clone(&tried);
+    let reopen = move |name: Name| {
+        held.lock().unwrap().push(name.to_string());
+        Err(texts::OTHER_NAME.to_owned())
+    };
+    app.reopen = Some(("ada".parse().unwrap(), Arc::new(reopen)));
+    app.reopen();
+    let ended = |app: &App| match &app.screen {
+        Screen::Table(table) => table.session.ending().is_some(),
+        _ => false,
+    };
+    let opened = app.play(&ground);
+    work(&mut app, opened, ended);
+    let table = app.table().unwrap();
+    assert_eq!(table.name_there.as_deref(), Some("ada"));
+    table.update(table::Message::NameThere("eva".to_owned()));
+    let wish = table.update(table::Message::Command(Command::Confirm));
+    let again = app.on_wish(wish.unwrap());
+    work(&mut app, again, ended);
+    assert_eq!(*tried.lock().unwrap(), ["ada", "eva"]);
+    assert_eq!(app.settings.server.1, "eva");
+}
+
+#[test]
+fn a_name_in_use_at_a_table_is_changed_in_the_lobby() {
+    use crate::client::net::{Presence, TableChoice};
+
+    let (mut app, ground) = ready();
+    let host = own_server(&app, &ground, 3);
+    let mut first = ready().0;
+    let choice = || Ok(TableChoice::Join(Name::default_table()));
+    let sits = |app: &App| match &app.screen {
+        Screen::Lobby(Some(table)) => table.session.room.me().is_some(),
+        _ => false,
+    };
+    let _ = first.enter(host.server(), Arc::clone(&ground));
+    let sat = first.go_to(choice(), Presence::Gathers);
+    work(&mut first, sat, sits);
+    let _ = app.enter(host.server(), ground);
+    let said = |app: &App| app.lobby.as_ref().unwrap().said.clone().unwrap_or_default();
+    let refused = app.go_to(choice(), Presence::Gathers);
+    work(&mut app, refused, |app| {
+        said(app).contains(texts::OTHER_NAME)
+    });
+    let _ = app.on_lobby(LobbyMessage::Name("a b".to_owned()));
+    let _ = app.go_to(choice(), Presence::Gathers);
+    assert_eq!(said(&app), texts::lobby::BAD_NAME);
+    let _ = app.on_lobby(LobbyMessage::Name("eva".to_owned()));
+    let sat = app.go_to(choice(), Presence::Gathers);
+    work(&mut app, sat, sits);
+    assert!(said(&app).is_empty());
 }
 
 #[test]
@@ -415,6 +477,28 @@ fn a_hosted_server_with_players_is_closed_only_after_a_question() {
     let _ = app.on_lobby(LobbyMessage::Close);
     assert!(app.dialog.is_none() && app.host.is_none());
     assert!(matches!(app.screen, Screen::Start(_)));
+}
+
+#[test]
+fn games_to_continue_leave_the_picture_of_the_map_free() {
+    let mut app = ready().0;
+    let kept = SavedGame {
+        name: "2026".to_owned(),
+        about: Ok(kept_game(Path::new("world"))),
+    };
+    app.past_games.kept = vec![kept; 5];
+    let size = Size::new(1024.0, 640.0);
+    let mut camera = Camera::new(size).unwrap();
+    let mut shown = Vec::new();
+    for _ in 0..3 {
+        shown = camera.take(app.view(), &app.theme(), &mut Vec::new());
+    }
+    let pixel = |x: usize, y: usize| &shown[4 * (y * 1024 + x)..][..3];
+    // The sea in the south, beside the list.
+    let ground = pixel(1020, 630);
+    let south = (0..640).rev().find(|&y| pixel(900, y) != ground).unwrap() - 4;
+    let row: Vec<_> = (460..960).map(|x| pixel(x, south)).collect();
+    assert!(row.iter().all(|&at| at == pixel(900, south)), "row {south}");
 }
 
 #[test]
@@ -506,4 +590,26 @@ fn a_saved_game_is_removed_after_a_question() {
     let _ = app.update(Message::Removed(Err("it is being played".to_owned())));
     let told: Vec<&str> = app.toasts.texts().collect();
     assert_eq!(told, ["The game was not removed: it is being played."]);
+}
+
+#[test]
+fn units_in_pencil_are_taken_back_only_after_a_question() {
+    let mut app = ready().0;
+    let _ = app.on_start(StartMessage::Play);
+    let bots = [StrategyKind::Random; 2];
+    let mut person = Person::sit_down("czechia", &bots, AreaVariant::Dealt, 5);
+    person.until_asked();
+    person.click(person.own()[0], false);
+    app.table().unwrap().session = person.session;
+    let _ = app.on_wish(Wish::Leave);
+    let Some(Dialog::Leave(leaving)) = &app.dialog else {
+        panic!("no question")
+    };
+    assert_eq!((leaving.resigns, leaving.pencil), (None, 1));
+    let _ = app.on_command(Command::Cancel);
+    assert!(app.dialog.is_none() && matches!(app.screen, Screen::Table(_)));
+    let undo = session::Message::Do(Command::Undo);
+    app.table().unwrap().session.update(undo);
+    let _ = app.on_wish(Wish::Leave);
+    assert!(app.dialog.is_none() && matches!(app.screen, Screen::Start(_)));
 }

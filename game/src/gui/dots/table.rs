@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::cursor::{beside, free_beside};
 use super::{DotsReplay, MOST_TOLD, board_of};
-use crate::client::{Follower, Knowledge, ServerLine};
+use crate::client::{Follower, Knowledge, ServerLine, ended};
 use crate::dots::{Board, DotsGame, Drawn, Event, Side};
 use crate::gui::keys::Command;
 use crate::gui::link::{Ending, Link, News, Order, Step};
@@ -369,7 +369,8 @@ impl DotsTable {
         };
         let turns = step.line.text.starts_with("START-ROUND ");
         if let Some(sentence) = step.before.narrate(&step.line).filter(|_| !turns) {
-            self.tell(player, texts::sentence(&sentence));
+            // It may begin with a name, which is shown as the player wrote it.
+            self.tell(player, ended(&sentence));
         }
         let turn_passes = step.before.game().to_act() != step.after.game().to_act();
         // Why something was not done is of interest for one turn; that the time was up, for longer.

@@ -240,6 +240,24 @@ fn guests_are_told_that_the_server_was_closed() {
 }
 
 #[test]
+fn the_last_who_has_not_resigned_has_won() {
+    let (host, ground) = server();
+    let table = TableChoice::Default;
+    let mut ada = visit(&host, &ground, "Ada", table.clone(), Presence::Plays);
+    let mut ben = visit(&host, &ground, "Ben", table, Presence::Plays);
+    for guest in [&mut ada, &mut ben] {
+        guest.until("the game", |s| s.stage.state().is_some());
+        assert_eq!(guest.session.winner(), None);
+    }
+    let winner = ben.session.me();
+    ada.order(Order::Resign);
+    for guest in [&mut ada, &mut ben] {
+        guest.until("the end", |s| s.ending().is_some());
+        assert_eq!(guest.session.winner(), winner);
+    }
+}
+
+#[test]
 fn the_tables_of_a_server_are_listed() {
     let (host, ground) = server();
     let mut lobby = ServerLobby::new(host.server(), name("Ada"), Arc::clone(&ground));

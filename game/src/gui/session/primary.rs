@@ -104,7 +104,10 @@ impl Session {
             Some(Prompt::Defend { most, .. }) => return PrimaryAction::Defend(*most),
             None => {}
         }
-        if state.must_trade()
+        // A set can be traded only before the first attack. Where nothing is pencilled in, it
+        // comes before all that leads there, or the moment would pass unnoticed.
+        let may_trade = state.step() == Step::Place && self.pencil.is_empty();
+        if (may_trade || state.must_trade())
             && let Some(&(set, worth)) = self.sets().first()
         {
             return PrimaryAction::Trade(set, worth);

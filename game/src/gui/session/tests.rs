@@ -13,9 +13,9 @@ use tokio::sync::mpsc;
 use self::person::{Person, opening, opening_kept, pointer};
 use super::*;
 use crate::client::net::{Dialled, Stream};
-use crate::conquest::Conquest;
 use crate::conquest::bots::{Bot, StrategyKind};
 use crate::conquest::rules::{AreaVariant, Phase, Variants};
+use crate::conquest::{Conquest, rules};
 use crate::gui::ground::Ground;
 use crate::gui::keys::Command;
 use crate::gui::link::{self, Link};
@@ -296,6 +296,34 @@ fn impossible_actions_say_why() {
     assert_eq!(person.session.refusal(), Some(texts::NO_SET));
     person.press(Command::Cancel);
     assert_eq!(person.session.refusal(), None);
+}
+
+#[test]
+fn a_set_is_offered_before_the_moment_to_trade_it_passes() {
+    let mut person = at_turn(7);
+    while person.session.sets().is_empty() || person.state().step() != rules::Step::Place {
+        play_a_moment(&mut person);
+        person.until_asked();
+        assert!(person.session.ending().is_none());
+    }
+    let offers =
+        |person: &Person| matches!(person.session.primary_action(), PrimaryAction::Trade(..));
+    let (at, before) = (person.own()[0], person.state().seat(person.me()));
+    let (unplaced, cards) = (before.unplaced, before.cards.len());
+    assert!(offers(&person), "{:?}", person.session.primary_action());
+    person.click(at, true);
+    let send = PrimaryAction::Send(unplaced);
+    assert_eq!(person.session.primary_action(), send, "it can be declined");
+    person.say(Message::Primary);
+    person.until_asked();
+    assert!(offers(&person), "and is offered again before the attacks");
+    person.say(Message::Primary);
+    person.until("the units", |s| {
+        let seat = |state: &State| *state.seat(s.me().unwrap());
+        let seat = s.stage.state().map(seat).unwrap();
+        s.is_asked() && seat.unplaced > 0 && seat.cards.len() == cards - 3
+    });
+    assert!(!offers(&person));
 }
 
 #[test]

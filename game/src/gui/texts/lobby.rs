@@ -33,9 +33,9 @@ pub(in crate::gui) const OPEN_TO_NETWORK: &str = "Others can join over the netwo
 pub(in crate::gui) const OPEN_HINT: &str = "Host for everybody who can reach this computer, without \
      encryption. Otherwise only windows and programs on this computer can join.";
 pub(in crate::gui) const LEAVE_TITLE: &str = "Leave the game?";
-pub(in crate::gui) const LEAVE_HINT: &str = "Your seat is kept while the game lasts; your turns \
+const LEAVE_HINT: &str = "Your seat is kept while the game lasts; your turns \
      are skipped until you come back.";
-pub(in crate::gui) const RESIGN_HINT: &str = "Who resigns cannot come back.";
+const RESIGN_HINT: &str = "Who resigns cannot come back.";
 pub(in crate::gui) const RESIGN: &str = "Resign";
 pub(in crate::gui) const LEAVE_FOR_NOW: &str = "Leave for now";
 pub(in crate::gui) const BACK: &str = "Back";
@@ -89,6 +89,22 @@ pub(in crate::gui) fn close_hint<'a>(tables: impl Iterator<Item = (&'a str, u8, 
     });
     let tables = tables.collect::<Vec<_>>().join(", ");
     format!("This ends the games of everybody there: {tables}.")
+}
+
+/// What leaving does: at a server, where one can resign or not, and to pencilled units.
+pub(in crate::gui) fn leave_hint(resigns: Option<bool>, pencil: u32) -> String {
+    let taken_back = match pencil {
+        0 => None,
+        1 => Some("1 unit is only pencilled in and will be taken back.".to_owned()),
+        _ => Some(format!(
+            "{pencil} units are only pencilled in and will be taken back."
+        )),
+    };
+    let seat = resigns.map(|_| LEAVE_HINT.to_owned());
+    let resign = resigns.filter(|resigns| *resigns);
+    let resign = resign.map(|_| RESIGN_HINT.to_owned());
+    let parts: Vec<String> = [taken_back, seat, resign].into_iter().flatten().collect();
+    parts.join(" ")
 }
 
 /// Tables before or after those that are listed.

@@ -58,13 +58,16 @@ pub(super) fn strip(table: &Table) -> Element<'_, Message> {
         if nth > 0 {
             line = line.push(icon(Icon::ChevronRight).size(12.0).style(theme::muted));
         }
-        let out = state.seat(player).status == Status::Defeated;
+        let status = state.seat(player).status;
+        let out = status == Status::Defeated;
+        let gone = texts::status(status, table.session.room.has_lost(player));
         let on_turn = state.turn() == Some(player) && state.winner().is_none();
         let style: fn(&iced::Theme) -> text::Style =
             if out { theme::muted } else { theme::plain_text };
         let face = row![
             emblem::of(state, player, 18),
             container(cut(called(model, player), style)).max_width(name),
+            gone.filter(|_| !out).map(unplugged),
         ]
         .spacing(6)
         .align_y(Center);
@@ -83,6 +86,12 @@ pub(super) fn strip(table: &Table) -> Element<'_, Message> {
     .spacing(gap::M)
     .align_y(Center);
     container(content).padding([4.0, gap::M]).height(34).into()
+}
+
+/// The sign of a player who is away or has no connection, as the hint says.
+pub(super) fn unplugged<'a, M: 'a>(hint: &'a str) -> Element<'a, M> {
+    let sign = icon(Icon::Unplug).size(14.0).style(theme::warn);
+    tip(sign, hint, "", tooltip::Position::Top)
 }
 
 /// The time left for the player on turn.

@@ -31,7 +31,7 @@ use crate::gui::dots::{DotsTable, MOST_BOTS, Message, Setup, kinds, side_near};
 use crate::gui::keys::Command;
 use crate::gui::table::CHAT;
 use crate::gui::texts::{self, dots as words};
-use crate::play::Player;
+use crate::play::{Player, Standing};
 
 /// Width of the panel at the right, in logical pixels.
 const SIDE: f32 = 288.0;
@@ -195,9 +195,16 @@ pub(super) fn set_up(setup: &Setup) -> Element<'_, Setup> {
 fn panel(dots_table: &DotsTable) -> Element<'_, Message> {
     let turn = dots_table.known().game().to_act();
     let rows = dots_table.scores().into_iter().map(|(player, boxes)| {
+        let gone = if dots_table.known().game().standing(player) == Standing::Absent {
+            Some(texts::GONE)
+        } else {
+            let lost = dots_table.room.has_lost(player);
+            lost.then_some(texts::LOST_CONNECTION)
+        };
         let line = row![
             sign(player, 22),
             container(cut(dots_table.called(player), theme::plain_text)).width(Fill),
+            gone.map(below::unplugged),
             sized(boxes.to_string(), size::TITLE),
         ]
         .spacing(gap::S)

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use iced::widget::{column, container, row, space, text, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
-use marchland_ui::parts::{body, caption, heading, icon, labelled, tip, worded};
+use marchland_ui::parts::{body, caption, heading, icon, input, labelled, tip, worded};
 use marchland_ui::theme::{self, space as gap};
 
 use super::bands::bands;
@@ -28,7 +28,7 @@ pub(super) fn view<'a>(table: &'a Table, leave: &'a str) -> Option<Element<'a, M
     } else {
         texts::NEVER_BEGUN
     };
-    let winner = state.and_then(State::winner);
+    let winner = session.winner();
     let turns = session.stage.log.number();
     let head: Element<'_, Message> = match (ending, winner.zip(state)) {
         (Ok(_), Some((winner, state))) => {
@@ -60,9 +60,16 @@ pub(super) fn view<'a>(table: &'a Table, leave: &'a str) -> Option<Element<'a, M
         if history.turns().len() > 1 {
             rows = rows.push(bands(history, state, None, HEIGHT, None));
         }
-        rows = rows.push(tallies(session.model(), state, history));
+        let counted = session.stage.uncounted().map(caption);
+        let tallies = tallies(session.model(), state, history);
+        rows = rows.push(column![counted, tallies].spacing(gap::S));
     }
     let kept = ending.as_ref().is_ok_and(|ending| ending.kept);
+    let retry = table.retries().map(|name| Message::Wish(Wish::Retry(name)));
+    if let Some(name) = table.other_name() {
+        let field = input(texts::NAME, name, Message::NameThere);
+        rows = rows.push(field.on_submit_maybe(retry.clone()));
+    }
     let again = if table.repeats && table.has_begun() {
         Some(Again {
             words: (texts::AGAIN, texts::AGAIN_HINT),
@@ -80,7 +87,7 @@ pub(super) fn view<'a>(table: &'a Table, leave: &'a str) -> Option<Element<'a, M
         look: table.has_begun().then_some((texts::LOOK, Message::Look)),
         replay: Message::Replay,
         leave: (leave, Message::Wish(Wish::Leave)),
-        retry: table.retries().then_some(Message::Wish(Wish::Retry)),
+        retry,
         again,
     };
     let foot = foot(session.record(), kept, answers);

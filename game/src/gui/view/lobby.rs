@@ -18,7 +18,7 @@ use super::seats::LEVEL;
 use super::{below, panel, pick};
 use crate::conquest;
 use crate::dots;
-use crate::gui::app::{App, Closing, LobbyMessage, Message};
+use crate::gui::app::{App, Closing, Leaving, LobbyMessage, Message};
 use crate::gui::link::Order;
 use crate::gui::server_lobby::{Listing, ServerLobby, why_not};
 use crate::gui::setup::board_name;
@@ -59,7 +59,7 @@ pub(super) fn view<'a>(
     ]
     .spacing(gap::XS)
     .align_y(Center);
-    let side = container(tables(lobby, seat.is_none()))
+    let side = container(tables(app, lobby, seat.is_none()))
         .width(SIDE)
         .height(Fill);
     let rest: Element<'_, Message> = match seat {
@@ -116,7 +116,7 @@ fn chosen<'a>(lobby: &'a ServerLobby, table: &'a ListedTable) -> Element<'a, Mes
 }
 
 /// The tables of the server, and how to create or join one if none is joined.
-fn tables(lobby: &ServerLobby, free: bool) -> Element<'_, Message> {
+fn tables<'a>(app: &'a App, lobby: &'a ServerLobby, free: bool) -> Element<'a, Message> {
     let (all, listed) = (lobby.tables(), lobby.listed());
     // Selecting a table that is not listed lists those around it.
     let more = |at: Option<usize>, count: usize| {
@@ -172,7 +172,7 @@ fn tables(lobby: &ServerLobby, free: bool) -> Element<'_, Message> {
     let mut all = column![above];
     if free {
         let new = column![across(), container(fresh(lobby)).padding([gap::M, gap::L])];
-        all = all.push(new).push(across()).push(answers(lobby));
+        all = all.push(new).push(across()).push(answers(app, lobby));
     }
     all.into()
 }
@@ -210,8 +210,15 @@ fn fresh(lobby: &ServerLobby) -> Element<'_, Message> {
     .into()
 }
 
-/// Buttons to watch or join the selected table.
-fn answers(lobby: &ServerLobby) -> Element<'_, Message> {
+/// The player's name, and buttons to watch or join the selected table.
+fn answers<'a>(app: &'a App, lobby: &'a ServerLobby) -> Element<'a, Message> {
+    let you = input(texts::NAME, &app.settings.server.1, |name| {
+        Message::Lobby(LobbyMessage::Name(name))
+    })
+    .on_submit(Message::Lobby(LobbyMessage::Join));
+    let you = row![caption(texts::NAME), you]
+        .spacing(gap::S)
+        .align_y(Center);
     let watch = lobby.watched().is_ok();
     let watch = watch.then_some(Message::Lobby(LobbyMessage::Watch));
     let joined = lobby.joined();
@@ -241,7 +248,7 @@ fn answers(lobby: &ServerLobby) -> Element<'_, Message> {
         ]
     };
     let buttons = buttons.spacing(gap::S);
-    container(column![why, buttons].spacing(gap::XS))
+    container(column![you, why, buttons].spacing(gap::S))
         .padding([gap::M, gap::L])
         .into()
 }
@@ -263,17 +270,18 @@ pub(super) fn closing(closing: &Closing) -> Element<'_, Message> {
     dialog::over(question, stay)
 }
 
-/// The question before a running game is left, where the person can resign or not.
-pub(super) fn leaving<'a>(resigns: bool) -> Element<'a, Message> {
+/// The question before a running game is left.
+pub(super) fn leaving<'a>(leaving: &Leaving) -> Element<'a, Message> {
     let stay = Message::Shut;
-    let mut hint = words::LEAVE_HINT.to_owned();
-    if resigns {
-        hint = format!("{hint} {}", words::RESIGN_HINT);
-    }
-    let resign = resigns.then(|| worded(words::RESIGN, Some(Message::Resign), theme::danger));
+    let hint = words::leave_hint(leaving.resigns, leaving.pencil);
+    let resign = leaving.resigns.filter(|resigns| *resigns);
+    let resign = resign.map(|_| worded(words::RESIGN, Some(Message::Resign), theme::danger));
+    let leave = leaving
+        .resigns
+        .map_or(texts::LEAVE, |_| words::LEAVE_FOR_NOW);
     let answers = vec![
         worded(texts::CANCEL, Some(stay.clone()), theme::secondary),
-        worded(words::LEAVE_FOR_NOW, Some(Message::Leave), theme::primary),
+        worded(leave, Some(Message::Leave), theme::primary),
     ];
     let question = dialog::question(words::LEAVE_TITLE.to_owned(), hint, resign, answers);
     dialog::over(question, stay)

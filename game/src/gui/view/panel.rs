@@ -136,9 +136,10 @@ fn general(session: &Session) -> Element<'_, Message> {
         across(),
         deeds(session),
         across(),
-        hand(session, state),
-        across(),
         autoplay(session),
+        across(),
+        // The last, since its height changes.
+        hand(session, state),
     ]
     .spacing(gap::M)
     .into()

@@ -1,6 +1,6 @@
 //! Games played before: those that can be continued, and the records.
 
-use iced::widget::{button, column, container, row, space, text};
+use iced::widget::{button, column, container, row, text};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_ui::cut::{cut_at, cut_short};
@@ -42,12 +42,12 @@ fn line(
 }
 
 /// The games that were left; those that cannot be continued say why.
-pub(super) fn kept(app: &App) -> Element<'_, Message> {
-    /// So many are seen at once, so that the picture stays visible; the others are scrolled to.
+pub(super) fn kept(app: &App) -> Option<Element<'_, Message>> {
+    /// So many are seen at once, so that the picture stays large; the others are scrolled to.
     const SEEN: u8 = 3;
     let all: &[SavedGame] = &app.past_games.kept;
     if all.is_empty() {
-        return space().into();
+        return None;
     }
     let rows = all.iter().map(|kept| {
         let game = match &kept.about {
@@ -83,11 +83,8 @@ pub(super) fn kept(app: &App) -> Element<'_, Message> {
         rows.into()
     };
     let card = column![heading(words::HEAD), rows].spacing(gap::XS);
-    container(card)
-        .width(460)
-        .padding([gap::S, gap::M])
-        .style(theme::raised)
-        .into()
+    let card = container(card).width(460).padding([gap::S, gap::M]);
+    Some(card.style(theme::raised).into())
 }
 
 /// The question whether a saved game is to be removed.

@@ -16,10 +16,10 @@ use marchland_ui::words::words;
 
 use super::emblem;
 use super::selected::selected;
-use crate::client::Model;
 use crate::conquest::rules::{Player, State, Status};
 use crate::gui::keys::Command;
 use crate::gui::log::called;
+use crate::gui::session::Session;
 use crate::gui::table::{Message, Table};
 use crate::gui::texts;
 
@@ -56,7 +56,8 @@ fn shares(state: &State, members: &[TerritoryId]) -> Vec<(Player, usize)> {
 }
 
 /// A table of the players' possessions.
-fn standings<'a>(model: &'a Model, state: &'a State) -> Element<'a, Message> {
+fn standings<'a>(session: &'a Session, state: &'a State) -> Element<'a, Message> {
+    let model = session.model();
     let heads = row![
         caption(texts::EVERYBODY).width(Fill),
         head(Icon::Map, texts::TERRITORIES),
@@ -72,7 +73,8 @@ fn standings<'a>(model: &'a Model, state: &'a State) -> Element<'a, Message> {
             .spacing(gap::S)
             .align_y(Center)
             .height(26);
-        let status = texts::status(state.seat(player).status).map(caption);
+        let status = texts::status(state.seat(player).status, session.room.has_lost(player));
+        let status = status.map(caption);
         let line: Element<'_, Message> = match (possessions(state, player), status) {
             (Some(figures), None) => line.push(row(figures.map(|n| figure(n).into()))).into(),
             (Some(figures), Some(status)) => {
@@ -120,7 +122,7 @@ pub(super) fn view(table: &Table) -> Element<'_, Message> {
         rows = rows.push(selected(&table.session, state)).push(across());
     }
     let rest = column![
-        standings(model, state),
+        standings(&table.session, state),
         across(),
         caption(texts::CONTINENTS),
         column(continents).spacing(gap::XS),
@@ -205,6 +207,12 @@ mod tests {
         assert!(figures[0] > 0 && figures[1] >= figures[0] && figures[3] >= 3);
         state.apply(Event::Left(gone)).unwrap();
         assert_eq!(possessions(&state, gone), Some(figures));
-        assert_eq!(texts::status(state.seat(gone).status), Some(texts::GONE));
+        let status = |lost| texts::status(state.seat(gone).status, lost);
+        assert_eq!([status(false), status(true)], [Some(texts::GONE); 2]);
+        let active = |lost| texts::status(Status::Active, lost);
+        assert_eq!(
+            [active(false), active(true)],
+            [None, Some(texts::LOST_CONNECTION)]
+        );
     }
 }

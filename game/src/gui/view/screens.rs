@@ -52,7 +52,7 @@ impl App {
         let over = match &self.dialog {
             Some(Dialog::Close(closing)) => lobby::closing(closing),
             Some(Dialog::Remove(_, title)) => past::removal(title),
-            Some(Dialog::Leave(resigns)) => lobby::leaving(*resigns),
+            Some(Dialog::Leave(leaving)) => lobby::leaving(leaving),
             Some(Dialog::Records) => past::records(&self.past_games.records),
             None => space().into(),
         };

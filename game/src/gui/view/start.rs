@@ -104,23 +104,20 @@ fn foot(app: &App, ready: bool) -> Element<'_, Message> {
     foot.align_right(Fill).into()
 }
 
-/// The map that is chosen.
+/// The map or board that is chosen, and the games to continue.
 fn land<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a, Message> {
-    let kept = container(past::kept(app))
-        .padding(gap::L)
-        .align_bottom(Fill);
-    if app.settings.plays_dots {
-        let board = dots::empty(app.settings.dots.size).map(Message::Dots);
-        let board = container(board).style(theme::ground);
-        return iced::widget::stack![board, kept].into();
-    }
-    let Some(preview) = preview else {
-        return container(kept)
-            .width(Fill)
-            .height(Fill)
-            .style(theme::ground)
-            .into();
+    let board = if app.settings.plays_dots {
+        dots::empty(app.settings.dots.size).map(Message::Dots)
+    } else {
+        preview.map_or_else(|| space().into(), |preview| map(app, preview))
     };
+    // Below the picture, not over it.
+    let kept = past::kept(app).map(|kept| container(kept).padding([gap::M, gap::L]));
+    let board = container(board).width(Fill).height(Fill);
+    container(column![board, kept]).style(theme::ground).into()
+}
+
+fn map<'a>(app: &'a App, preview: &'a Preview) -> Element<'a, Message> {
     let map = preview.ground.map();
     let name = plain(map.name().text.as_deref().unwrap_or(map.id())).into_owned();
     let board = Board::new(&preview.scene, |_| Message::Start(StartMessage::Pointer))
@@ -134,7 +131,7 @@ fn land<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a, Message> 
     let about = container(about)
         .padding([gap::S, gap::M])
         .style(theme::raised);
-    iced::widget::stack![board, container(about).padding(gap::L), kept].into()
+    iced::widget::stack![board, container(about).padding(gap::L)].into()
 }
 
 /// Which game.

@@ -17,7 +17,7 @@ use marchland_ui::theme::{self, Mode, size, space as gap};
 use super::{below, board, end, help, panel, pick, replay};
 use crate::conquest::rules::{Phase, State, Step};
 use crate::gui::keys::Command;
-use crate::gui::session;
+use crate::gui::session::{self, PrimaryAction};
 use crate::gui::table::{Message, Table, Wish};
 use crate::gui::texts;
 
@@ -193,7 +193,7 @@ fn steps(table: &Table) -> Element<'_, Message> {
     let planned = session.planned();
     let left = planned.state().map_or(0, |state| state.seat(me).unplaced);
     let now = match state.step() {
-        _ if state.must_trade() => 0,
+        _ if matches!(session.primary_action(), PrimaryAction::Trade(..)) => 0,
         Step::Place | Step::Spoils if left > 0 => 1,
         Step::Fortified => 3,
         _ => 2,

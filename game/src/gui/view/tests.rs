@@ -4,20 +4,22 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
+use iced::advanced::widget::{Id, Operation};
 use iced::mouse::Cursor;
-use iced::{Point, Size};
+use iced::{Point, Rectangle, Size};
 use marchland_board::{Badge, Board, Event, Modifiers, Pointer, Scene};
 use marchland_maps::{Rgb, TerritoryId};
 use marchland_ui::headless::Camera;
 use marchland_ui::theme::Mode;
 
-use super::{Frame, view};
+use super::{Frame, panel, view};
 use crate::conquest::bots::StrategyKind;
 use crate::gui::game::{Setup, start};
 use crate::gui::ground::Ground;
 use crate::gui::link::News;
 use crate::gui::stage::Pace;
 use crate::gui::table::{Message, Table};
+use crate::gui::texts;
 
 const SIZE: Size = Size::new(1024.0, 640.0);
 
@@ -174,4 +176,32 @@ fn hints_under_the_pointer_leave_no_pixels_behind() {
             assert_whole(&table, &camera, &format!("over {at:?}"));
         }
     }
+}
+
+/// Where texts stand.
+struct Heights(Vec<(String, f32)>);
+
+impl Operation for Heights {
+    fn traverse(&mut self, operate: &mut dyn FnMut(&mut dyn Operation)) {
+        operate(self);
+    }
+
+    fn text(&mut self, _: Option<&Id>, bounds: Rectangle, text: &str) {
+        self.0.push((text.to_owned(), bounds.y));
+    }
+}
+
+#[test]
+fn cards_that_come_and_go_move_nothing_in_the_panel() {
+    let (mut table, heard) = table(Some(0));
+    while table.session.stage.state().is_none() {
+        table.hear(heard.recv().unwrap());
+    }
+    let mut heights = Heights(Vec::new());
+    let mut camera = Camera::new(SIZE).unwrap();
+    let panel = panel::view(&table, None, |message| message);
+    camera.operate(panel, &mut heights);
+    let of = |text: &str| heights.0.iter().find(|(of, _)| of == text).map(|of| of.1);
+    let (cards, above) = (of(texts::CARDS), of(texts::ALL_FOLLOW));
+    assert!(above.is_some() && cards > above, "{:?}", heights.0);
 }

@@ -235,3 +235,21 @@ fn the_clock_of_the_player_on_turn_is_shown() {
     assert_eq!((left.player, left.all().as_secs()), (me, 80));
     assert!(left.changes_in() <= Duration::from_millis(1_020));
 }
+
+#[test]
+fn the_log_writes_names_as_the_players_do() {
+    let mut known = unknown(Size::new(3, 2).unwrap(), 2).unwrap();
+    known.introduce(Player::new(0).unwrap(), "ann".parse().unwrap());
+    let mut watched = DotsTable::new(Link::new(|_| true), known, true);
+    for line in ["LOST 0 60", "BACK 0"] {
+        let step = Step {
+            line: Follower::parse(line).unwrap(),
+            before: Arc::clone(&watched.known),
+            after: Arc::clone(&watched.known),
+        };
+        watched.hear(vec![News::Step(step)], Instant::now());
+    }
+    let told: Vec<&str> = watched.told().map(|(_, text)| text.as_str()).collect();
+    let lost = "ann has lost the connection; 60 seconds to come back.";
+    assert_eq!(told, [lost, "ann is back."]);
+}

@@ -99,7 +99,7 @@ pub(super) fn opening_kept(
 }
 
 impl Person {
-    pub(super) fn sit_down(
+    pub(in crate::gui) fn sit_down(
         map: &str,
         bots: &[StrategyKind],
         areas: AreaVariant,
@@ -171,7 +171,7 @@ impl Person {
     }
 
     /// Until it is asked for something, or the game is over.
-    pub(super) fn until_asked(&mut self) {
+    pub(in crate::gui) fn until_asked(&mut self) {
         self.until("to be asked", |s| s.is_asked() || s.ending().is_some());
     }
 
@@ -183,11 +183,11 @@ impl Person {
         self.session.me().unwrap()
     }
 
-    pub(super) fn own(&self) -> Vec<TerritoryId> {
+    pub(in crate::gui) fn own(&self) -> Vec<TerritoryId> {
         self.state().territories(self.me()).collect()
     }
 
-    pub(super) fn click(&mut self, at: TerritoryId, shift: bool) {
+    pub(in crate::gui) fn click(&mut self, at: TerritoryId, shift: bool) {
         let pointer = pointer(shift);
         self.say(Message::Map(BoardEvent::Pressed(pointer, 1), Some(at)));
         self.say(Message::Map(BoardEvent::Released(pointer), Some(at)));

@@ -3,8 +3,6 @@
 use std::net::{Shutdown, TcpStream};
 
 use super::*;
-use crate::gui::history::History;
-use crate::gui::log::Log;
 use crate::protocol::command::{Error, ErrorCode, Logout, LogoutReason, Resign};
 
 /// A table of a server, and what the connection to it can be cut by.
@@ -118,14 +116,23 @@ fn who_joins_late_is_told_no_number_of_the_turn() {
         before: Arc::clone(&game),
         after: game,
     };
-    let (mut log, mut history) = (Log::default(), History::default());
-    log.tell(&step);
-    log.tell(&step);
-    history.tell(&step);
-    assert_eq!(log.number(), None);
-    let told: Vec<&str> = log.entries().map(|entry| &*entry.text).collect();
+    let mut stage = Stage::new((*step.after).clone(), false);
+    assert_eq!(stage.uncounted(), None);
+    stage.recall(&step);
+    stage.recall(&step);
+    assert_eq!(stage.log.number(), None);
+    let told: Vec<&str> = stage.log.entries().map(|entry| &*entry.text).collect();
     assert_eq!(told, [texts::LOG_BEGINS]);
-    assert!(history.is_late());
+    assert_eq!(stage.uncounted(), Some(texts::COUNTED_LATE));
+}
+
+#[test]
+fn statistics_with_a_gap_say_so() {
+    let mut person = at_turn(2);
+    assert_eq!(person.session.stage.uncounted(), None);
+    person.session.hear(vec![News::Away], Instant::now());
+    let uncounted = person.session.stage.uncounted();
+    assert_eq!(uncounted, Some(texts::COUNTED_IN_PART));
 }
 
 #[test]
