@@ -391,6 +391,19 @@ fn an_issue_with_one_fix_can_be_read_without_scrolling() {
 }
 
 #[test]
+fn lines_are_told_only_of_a_file() {
+    let place = tempfile::tempdir().unwrap();
+    let (mut driver, home) = Driver::saved(place.path());
+    driver.named(key::Named::F8);
+    assert!(driver.shows("map.xml, line 2"));
+    let mut driver = Driver::new(Some(&home.with_file_name("squares.png")));
+    driver.press_and_run("Create map");
+    driver.named(key::Named::F8);
+    assert!(driver.shows("The map has no continent"));
+    assert!(!driver.shows("map.xml, line 2"));
+}
+
+#[test]
 fn unavailable_waivers_are_explained() {
     let place = tempfile::tempdir().unwrap();
     let mask = place.path().join("squares.png");

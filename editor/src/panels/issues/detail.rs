@@ -26,7 +26,7 @@ pub(super) fn view<'a>(
     }
     let refused = frame.unwaivable.or(findings::unwaivable(finding));
     column![
-        scrolling(what(workspace, finding, refused)),
+        scrolling(what(workspace, finding, refused, frame.in_file)),
         container(actions(findings, finding, refused))
             .padding([gap::XS, gap::M])
             .width(Fill),
@@ -57,11 +57,12 @@ fn what<'a>(
     workspace: &'a Workspace,
     finding: &'a Finding,
     refused: Option<&'static str>,
+    in_file: bool,
 ) -> Element<'a, Message> {
     let findings = workspace.findings();
     let mut content =
         column![head(workspace, finding), body(texts::message(finding))].spacing(gap::XS);
-    let whereabouts = texts::whereabouts(finding);
+    let whereabouts = texts::whereabouts(finding, in_file);
     if !whereabouts.is_empty() {
         content = content.push(caption(whereabouts));
     }
