@@ -273,12 +273,13 @@ impl Document {
         Ok(())
     }
 
-    /// Whether the last change gave the territory its first name.
+    /// Whether the name being typed is the territory's first.
     pub fn was_unnamed(&self, key: TerritoryKey) -> bool {
-        matches!(
-            self.history.undo_edit(),
-            Some(Edit::Territory(of, TerritoryField::Name(None))) if *of == key
-        )
+        self.history.is_open(("name", key.0))
+            && matches!(
+                self.history.undo_edit(),
+                Some(Edit::Territory(of, TerritoryField::Name(None))) if *of == key
+            )
     }
 
     /// The next unnamed territory after `key`, wrapping around.

@@ -106,7 +106,7 @@ done
 convert -size 500x300 xc:white +antialias "${draw[@]}" "PNG24:$mask"
 
 # Where a pixel of the mask is on the screen while the whole map is shown: the
-# board is 916 x 701 pixels from (46, 72) on, with a margin of 28.
+# board is 916 x 701 pixels from (46, 72) on, with a margin of 28 and 104 free above.
 board_left=46 board_top=72 board_width=916 board_height=701
 at() {
     awk -v x="$1" -v y="$2" -v left=$board_left -v top=$board_top \
@@ -114,7 +114,8 @@ at() {
         across = (width - 56) / 500; down = (height - 56) / 300
         scale = across < down ? across : down
         x = left + (x - 250) * scale + width / 2
-        y = top + (y - 150) * scale + height / 2
+        over = (height - 300 * scale) / 2
+        y = top + (over < 104 ? 104 : over) + y * scale
         printf "%.0f %.0f\n", x, y
     }'
 }
@@ -284,13 +285,13 @@ kill "$editor"; wait "$editor" 2>/dev/null || true; editor=
 
 echo "a map drawn on an empty sheet"
 drawn=$place/drawn
-# Where a pixel of a sheet of 1200 x 800 is on the screen while all of it is shown: below
-# the 84 pixels that are left free for what a tool says of itself.
+# The same of a sheet of 1200 x 800.
 sheet() {
-    awk -v x="$1" -v y="$2" -v left=$board_left -v top=$board_top -v width=$board_width 'BEGIN {
-        scale = (width - 56) / 1200
+    awk -v x="$1" -v y="$2" -v left=$board_left -v top=$board_top \
+        -v width=$board_width -v height=$board_height 'BEGIN {
+        scale = (height - 104 - 28) / 800
         x = left + (x - 600) * scale + width / 2
-        y = top + 84 + y * scale
+        y = top + 104 + y * scale
         printf "%.0f %.0f\n", x, y
     }'
 }

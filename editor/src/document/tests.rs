@@ -16,6 +16,7 @@ fn naming_goes_round() {
     assert!(document.was_unnamed(a) && !document.was_unnamed(b));
     document.rename(a, "New  Alaska ").unwrap();
     document.settle_name(a).unwrap();
+    assert!(!document.was_unnamed(a), "Enter again names nothing");
     assert_eq!(texts::territory_name(document.draft(), a), "New  Alaska");
     assert_eq!(document.next_unnamed(c), None, "only itself is left");
     document.rename(b, "Old Elm").unwrap();

@@ -4,6 +4,7 @@ use iced::widget::{Row, button, column, container, row, space};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_maps::redraw::{GAP, Over, Rough};
+use marchland_ui::cut::cut;
 use marchland_ui::focus::pressable;
 use marchland_ui::parts::{body, caption, icon, keycap, slide, tick, worded};
 use marchland_ui::theme::{self, space as gap};
@@ -41,9 +42,14 @@ pub(super) fn hint(workspace: &Workspace) -> Element<'_, Message> {
         _ => texts::hint_fill(name.as_deref()),
     };
     let symbol = super::rail::symbol(kind);
+    let words = match kind {
+        // Its options may take two rows, so that its hint must not.
+        ToolKind::Brush => cut(words, theme::plain_text),
+        _ => body(words).into(),
+    };
     let line = row![
         icon(symbol).style(theme::accent),
-        container(body(words)).max_width(HINT),
+        container(words).max_width(HINT),
     ]
     .spacing(gap::S)
     .align_y(Center);
@@ -63,7 +69,8 @@ pub(super) fn hint(workspace: &Workspace) -> Element<'_, Message> {
                 twins(workspace),
                 shape.align_y(Center)
             ];
-            lines = lines.push(line.spacing(gap::M).align_y(Center).wrap());
+            let line = line.spacing(gap::M).align_y(Center).wrap();
+            lines = lines.push(line.vertical_spacing(gap::XS));
         }
         ToolKind::Border => {
             let mut line = row![width(workspace), bends(workspace)].spacing(gap::M);
@@ -95,7 +102,8 @@ pub(super) fn hint(workspace: &Workspace) -> Element<'_, Message> {
             let line = row![lie(workspace), twins(workspace)]
                 .extend(answers)
                 .spacing(gap::M);
-            lines = lines.push(line.align_y(Center).wrap());
+            let line = line.align_y(Center).wrap();
+            lines = lines.push(line.vertical_spacing(gap::XS));
         }
         _ => {}
     }

@@ -46,7 +46,6 @@ pub(crate) const LIFT_HINT: &str =
 pub(crate) const BEGUN_COLUMN: &str = "As a start";
 pub(crate) const BEGUN_HINT: &str =
     "Percentage points that each of its territories adds to the win chance of the player dealt it";
-pub(crate) const PROPOSED_COLUMN: &str = "Proposed";
 pub(crate) const BEFORE_COLUMN: &str = "Start now";
 pub(crate) const AFTER_COLUMN: &str = "Start then";
 pub(crate) const PLACE_COLUMN: &str = "Turn order";
@@ -174,6 +173,14 @@ pub(crate) fn balance_offer(offer: &Offer) -> String {
             "No other bonuses are proposed: what stands out is small, or none would certainly help. {now}."
         )
     }
+}
+
+/// `12 → 3`; only `3` if it stays.
+pub(crate) fn balance_bonus(now: u16, proposed: u16) -> String {
+    if now == proposed {
+        return now.to_string();
+    }
+    format!("{now} → {proposed}")
 }
 
 pub(crate) fn balance_applied(offer: &Offer) -> String {

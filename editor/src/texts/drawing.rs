@@ -233,7 +233,7 @@ pub(crate) fn slivers(pieces: usize) -> String {
 pub(crate) fn hint_brush(name: Option<&str>) -> String {
     match name {
         Some(name) => format!(
-            "Painting {name}. Right button: sea. Ctrl: new territory. Shift: straight. Esc: paint the territory you press on."
+            "Painting {name}. Right button: sea. Ctrl: new territory. Shift: straight. Esc: any territory."
         ),
         None => "Press in the sea to draw a new territory, or on land to extend it. Right button: sea. Shift: straight."
             .into(),

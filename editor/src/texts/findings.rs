@@ -171,13 +171,14 @@ pub(crate) fn rule(finding: &Finding) -> String {
     format!("{} {}", finding.rule.code, finding.rule.name)
 }
 
-pub(crate) fn whereabouts(finding: &Finding) -> String {
+/// Line and pixel of a finding; no line of a map that is in no file.
+pub(crate) fn whereabouts(finding: &Finding, in_file: bool) -> String {
     let file = match finding.file {
         marchland_validator::File::Map => "map.xml",
         marchland_validator::File::Settings => "marchland.toml",
     };
     let mut parts = Vec::new();
-    if let Some(span) = &finding.span {
+    if let Some(span) = finding.span.as_ref().filter(|_| in_file) {
         parts.push(format!("{file}, line {}", span.line));
     }
     if let Some(spot) = finding.spot {

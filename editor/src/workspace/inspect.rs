@@ -169,9 +169,9 @@ impl Workspace {
     }
 
     fn name_done(&mut self, key: TerritoryKey) -> Made {
+        let done = self.document.was_unnamed(key);
         self.document.settle_name(key)?;
         let Some(next) = self.document.next_unnamed(key) else {
-            let done = self.document.was_unnamed(key);
             let told = done.then(|| Effect::Say(texts::ALL_NAMED.into()));
             return Ok(told.into_iter().collect());
         };

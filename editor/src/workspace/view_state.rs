@@ -51,8 +51,8 @@ impl Default for Sizes {
 }
 
 impl Sizes {
-    /// Height of the tool hint with its margins.
-    pub const OVER_MAP: f32 = 84.0;
+    /// Height of a tool's hint and two rows of options, with the margin.
+    pub const OVER_MAP: f32 = 104.0;
     pub const OVER_LIST: f32 = 44.0;
     pub const OVER_BATCH: f32 = 44.0;
 

@@ -84,6 +84,26 @@ fn a_planted_fault_is_reported_and_fixed_in_one_step() {
     assert_eq!(bonuses(&driver), before, "one step");
 }
 
+#[test]
+fn names_have_room_beside_figures_in_a_small_window() {
+    let mut driver = Driver::new(Some(&bundled("world")));
+    plant(&mut driver, "South America", 12);
+    driver.key("B", Modifiers::SHIFT);
+    driver.app.play_now(12);
+    let room = |driver: &mut Driver| {
+        let mut room = 0.0;
+        driver.within(Size::new(1024.0, 640.0), |screen| {
+            room = screen.find("South America").expect("it").bounds().width;
+        });
+        room
+    };
+    assert!(room(&mut driver) > 80.0, "all of it");
+    say(&mut driver, Balance::Propose);
+    driver.app.play_now(12);
+    assert!(driver.shows("Proposed bonuses"));
+    assert!(room(&mut driver) > 80.0, "all of it");
+}
+
 /// Saves pictures if `MARCHLAND_PICTURES` is set.
 #[test]
 fn pictures_of_balance() {
@@ -133,7 +153,9 @@ fn pictures_of_balance() {
             say(&mut driver, Balance::Propose);
             album.take(&mut driver, "balance-seeking", sizes[1].1);
             driver.app.play_now(deals);
-            album.take(&mut driver, "balance-offer", sizes[1].1);
+            for (size, window) in sizes {
+                album.take(&mut driver, &format!("balance-offer{size}"), window);
+            }
         }
     }
 }

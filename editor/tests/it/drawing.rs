@@ -371,27 +371,27 @@ fn slivers_of_a_cut_are_reported() {
 #[test]
 fn tool_hints_do_not_cover_the_sheet() {
     let mut driver = sheet(None);
+    driver.drag(&[(300.0, 200.0), (400.0, 200.0)]);
     let mut album = Album::new();
-    for key in ["b", "a", "k", "u", "f", "t"] {
-        driver.key(key, Modifiers::empty());
-        driver.with(|_| {});
-        let mut boxes = Vec::new();
-        driver.with(|screen| {
-            for id in ["board", "tool"] {
-                boxes.push(screen.find(selector::id(id)).expect("it is there").bounds());
-            }
-        });
-        let [board, tool] = boxes[..] else {
-            panic!("{boxes:?}")
-        };
-        let camera = driver
-            .workspace()
-            .view
-            .framing
-            .camera(1200, 800, board.size());
-        let top = board.y + camera.to_screen(0.0, 0.0).y;
-        assert!(tool.y + tool.height <= top, "{key}: {tool:?} {top}");
-        album.take(&mut driver, &format!("tool-{key}"), WINDOW);
+    for (name, window) in [("", WINDOW), ("-small", Size::new(1024.0, 640.0))] {
+        for key in ["b", "a", "k", "u", "f", "t"] {
+            driver.key(key, Modifiers::empty());
+            driver.within(window, |_| {});
+            let mut boxes = Vec::new();
+            driver.within(window, |screen| {
+                for id in ["board", "tool"] {
+                    boxes.push(screen.find(selector::id(id)).expect("it is there").bounds());
+                }
+            });
+            let [board, tool] = boxes[..] else {
+                panic!("{boxes:?}")
+            };
+            let framing = driver.workspace().view.framing;
+            let camera = framing.camera(1200, 800, board.size());
+            let top = board.y + camera.to_screen(0.0, 0.0).y;
+            assert!(tool.y + tool.height <= top, "{key}{name}: {tool:?} {top}");
+            album.take(&mut driver, &format!("tool-{key}{name}"), window);
+        }
     }
     // It does not move when tools change.
     let framing = driver.workspace().view.framing;

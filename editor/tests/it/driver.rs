@@ -80,7 +80,12 @@ impl Driver {
 
     /// Sends input to the screen and lets the application react.
     pub(crate) fn with(&mut self, act: impl FnOnce(&mut Simulator<'_, Message>)) {
-        let mut screen = self.screen();
+        self.within(WINDOW, act);
+    }
+
+    /// [`Driver::with`] in a window of that size.
+    pub(crate) fn within(&mut self, window: Size, act: impl FnOnce(&mut Simulator<'_, Message>)) {
+        let mut screen = self.screen(window);
         act(&mut screen);
         let messages: Vec<_> = screen.into_messages().collect();
         for message in messages {
@@ -164,7 +169,7 @@ impl Driver {
     pub(crate) fn press_and_run(&mut self, text: &str) {
         let mut messages = Vec::new();
         {
-            let mut screen = self.screen();
+            let mut screen = self.screen(WINDOW);
             screen
                 .click(text)
                 .unwrap_or_else(|_| panic!("“{text}” to click on"));
@@ -175,13 +180,13 @@ impl Driver {
         }
     }
 
-    fn screen(&self) -> Simulator<'_, Message> {
+    fn screen(&self, window: Size) -> Simulator<'_, Message> {
         let settings = Settings {
             default_font: Font::with_name("Fira Sans"),
             fonts: vec![lucide_icons::LUCIDE_FONT_BYTES.into()],
             ..Settings::default()
         };
-        let mut screen = Simulator::with_size(settings, WINDOW, self.app.view());
+        let mut screen = Simulator::with_size(settings, window, self.app.view());
         let redraw = iced::window::Event::RedrawRequested(std::time::Instant::now());
         screen.simulate([Event::Window(redraw)]);
         screen

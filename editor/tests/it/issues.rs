@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use iced::keyboard::{Modifiers, key};
+use iced_test::selector::{self, Target};
 use marchland_editor::app::Message;
 use marchland_editor::findings::{self, Message as Issue};
 use marchland_editor::workspace;
@@ -363,6 +364,43 @@ fn an_issue_is_waived_and_unwaived() {
     driver.tell(Issue::Unwaive(driver.id("CFG001")));
     assert!(!driver.has("CFG001"));
     assert_eq!(fs::read_to_string(&settings).unwrap().trim(), "");
+}
+
+#[test]
+fn an_issue_with_one_fix_can_be_read_without_scrolling() {
+    let place = tempfile::tempdir().unwrap();
+    let (mut driver, _) = world(place.path());
+    driver.key("i", Modifiers::empty());
+    let all = driver.workspace().findings().all().iter();
+    let short = all.filter(|finding| finding.fixes.len() <= 1);
+    for id in short.map(|finding| finding.id.clone()).collect::<Vec<_>>() {
+        driver.tell(Issue::Go(id.clone()));
+        driver.with(|screen| {
+            let detail = screen.find(selector::id("issue")).expect("the issue");
+            let Target::Scrollable {
+                bounds,
+                content_bounds,
+                ..
+            } = detail
+            else {
+                panic!("{detail:?}")
+            };
+            assert!(content_bounds.height <= bounds.height, "{id}: {detail:?}");
+        });
+    }
+}
+
+#[test]
+fn lines_are_told_only_of_a_file() {
+    let place = tempfile::tempdir().unwrap();
+    let (mut driver, home) = Driver::saved(place.path());
+    driver.named(key::Named::F8);
+    assert!(driver.shows("map.xml, line 2"));
+    let mut driver = Driver::new(Some(&home.with_file_name("squares.png")));
+    driver.press_and_run("Create map");
+    driver.named(key::Named::F8);
+    assert!(driver.shows("The map has no continent"));
+    assert!(!driver.shows("map.xml, line 2"));
 }
 
 #[test]

@@ -12,6 +12,7 @@ use iced::{Event, Font, Pixels, Point, Rectangle, Size, Task, mouse, window};
 use iced_runtime::Action;
 use iced_runtime::user_interface::{Cache, UserInterface};
 use iced_test::core::widget::operation::{self, Operation, Outcome};
+use marchland_board::Framing;
 use marchland_editor::app::{App, Launch, Message};
 use marchland_editor::workspace::Workspace;
 
@@ -234,7 +235,9 @@ impl Session {
     pub(crate) fn on_whole(&mut self, size: (u32, u32), at: (f64, f64)) -> Point {
         let board = self.look().board.expect("a board");
         let view = Size::new(board.width, board.height);
-        let camera = marchland_board::Framing::Whole.camera(size.0, size.1, view);
+        let workspace = self.app.workspace();
+        let framing = workspace.map_or(Framing::Whole, |workspace| workspace.view.framing);
+        let camera = framing.camera(size.0, size.1, view);
         let at = camera.to_screen(at.0, at.1);
         Point::new(board.x + at.x, board.y + at.y)
     }

@@ -65,8 +65,8 @@ pub enum Framing {
     /// The whole map with a margin.
     #[default]
     Whole,
-    /// The same with this many logical pixels free above, for floating controls; at most an eighth of
-    /// the widget's height.
+    /// The same with this many logical pixels free above, for floating controls; at most an eighth
+    /// of the widget's height, or half of what is beyond 320.
     Below(f32),
     /// This part of the map, centred, at a suitable scale; the whole map if that is no smaller.
     Around(Rect),
@@ -90,6 +90,8 @@ impl Camera {
     pub const MAX_SCALE: f64 = 64.0;
     /// Free logical pixels around a map that is shown whole.
     const MARGIN: f64 = 28.0;
+    /// Height of a widget from which on half of it may be left free for floating controls.
+    const ENOUGH: f32 = 320.0;
     /// Logical pixels of the map that stay in sight.
     const KEPT: f64 = 64.0;
 
@@ -204,7 +206,8 @@ impl Framing {
                 Camera::showing(all, view, 16.0)
             }
             Self::Below(head) => {
-                let head = f64::from(head.min(view.height / 8.0));
+                let most = (view.height / 8.0).max((view.height - Camera::ENOUGH) / 2.0);
+                let head = f64::from(head.min(most));
                 let whole = Self::Whole.camera(width, height, view);
                 let room = f64::from(view.height) - head - Camera::MARGIN;
                 let fitting = room.max(16.0) / f64::from(height.max(1));

@@ -15,7 +15,7 @@ use crate::workspace::Message;
 /// The most rows; the command line lists all.
 const MOST: usize = 40;
 /// Widths of the columns, in logical pixels.
-const WIDE: f32 = 132.0;
+const WIDE: f32 = 96.0;
 const NARROW: f32 = 58.0;
 
 fn cell<'a>(text: String, width: f32, style: Style) -> Element<'a, Message> {
@@ -125,7 +125,6 @@ pub(super) fn places(figures: &Figures, style: Style) -> Element<'_, Message> {
 pub(super) fn offered(offer: &Offer) -> Element<'_, Message> {
     let heads = vec![
         head(texts::BONUS_COLUMN, "", NARROW),
-        head(texts::PROPOSED_COLUMN, "", NARROW),
         head(texts::BEFORE_COLUMN, texts::BEGUN_HINT, WIDE),
         head(texts::AFTER_COLUMN, "", WIDE),
     ];
@@ -136,10 +135,10 @@ pub(super) fn offered(offer: &Offer) -> Element<'_, Message> {
         } else {
             theme::muted
         };
+        let bonus = texts::balance_bonus(proposal.bonus, proposal.proposed);
         let proposed: Style = if changes { theme::accent } else { theme::muted };
         let cells = vec![
-            cell(proposal.bonus.to_string(), NARROW, style),
-            cell(proposal.proposed.to_string(), NARROW, proposed),
+            cell(bonus, NARROW, proposed),
             cell(points(proposal.before), WIDE, style),
             cell(points(proposal.after), WIDE, style),
         ];

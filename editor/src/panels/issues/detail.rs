@@ -24,9 +24,10 @@ pub(super) fn view<'a>(
     if findings.explaining {
         return scrolling(page(workspace, finding));
     }
+    let refused = frame.unwaivable.or(findings::unwaivable(finding));
     column![
-        scrolling(what(workspace, finding)),
-        container(actions(findings, finding, frame))
+        scrolling(what(workspace, finding, refused, frame.in_file)),
+        container(actions(findings, finding, refused))
             .padding([gap::XS, gap::M])
             .width(Fill),
     ]
@@ -51,11 +52,17 @@ fn head<'a>(workspace: &Workspace, finding: &'a Finding) -> Element<'a, Message>
     .into()
 }
 
-fn what<'a>(workspace: &'a Workspace, finding: &'a Finding) -> Element<'a, Message> {
+/// What is wrong, where, and how to fix it; at the end why it cannot be waived.
+fn what<'a>(
+    workspace: &'a Workspace,
+    finding: &'a Finding,
+    refused: Option<&'static str>,
+    in_file: bool,
+) -> Element<'a, Message> {
     let findings = workspace.findings();
     let mut content =
-        column![head(workspace, finding), body(texts::message(finding))].spacing(gap::S);
-    let whereabouts = texts::whereabouts(finding);
+        column![head(workspace, finding), body(texts::message(finding))].spacing(gap::XS);
+    let whereabouts = texts::whereabouts(finding, in_file);
     if !whereabouts.is_empty() {
         content = content.push(caption(whereabouts));
     }
@@ -70,7 +77,9 @@ fn what<'a>(workspace: &'a Workspace, finding: &'a Finding) -> Element<'a, Messa
         let fixes = finding.fixes.iter().enumerate();
         content = content.extend(fixes.map(|(at, fix)| repair(finding, at, fix)));
     }
-    content.into()
+    content
+        .extend(refused.map(|why| caption(why).into()))
+        .into()
 }
 
 /// A fix: a full-width button, and why it is disabled or a guess.
@@ -126,7 +135,7 @@ fn waived<'a>(
 fn actions<'a>(
     findings: &'a Findings,
     finding: &'a Finding,
-    frame: Frame<'a>,
+    refused: Option<&'static str>,
 ) -> Element<'a, Message> {
     let top = iced::widget::tooltip::Position::Top;
     let id = finding.id.clone();
@@ -148,7 +157,6 @@ fn actions<'a>(
     let keys = press(Icon::Wrench, texts::FIXES_HINT, Command::Fixes, true);
     buttons = buttons.push(keys);
     let waiver = findings.outcome().and_then(|o| o.waiver_of(finding));
-    let refused = frame.unwaivable;
     if waiver.is_some() {
         let back = say(Issue::Unwaive(id));
         buttons = buttons.push(worded(
@@ -161,18 +169,13 @@ fn actions<'a>(
     if let Some(reason) = &findings.reason {
         return waiving(reason, findings.waiver().is_some());
     }
-    let refused = refused.or(findings::unwaivable(finding));
     let waive = worded(
         texts::WAIVE,
         refused.is_none().then_some(say(Issue::Waive(true))),
         theme::plain,
     );
-    buttons = buttons.push(tip(waive, texts::WAIVE_HINT, "", top));
-    let mut column = column![buttons].spacing(2);
-    if let Some(refused) = refused {
-        column = column.push(caption(refused));
-    }
-    column.into()
+    let hint = refused.unwrap_or(texts::WAIVE_HINT);
+    buttons.push(tip(waive, hint, "", top)).into()
 }
 
 fn waiving(reason: &str, given: bool) -> Element<'_, Message> {

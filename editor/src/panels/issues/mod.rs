@@ -61,7 +61,7 @@ pub(super) fn view<'a>(workspace: &'a Workspace, frame: Frame<'a>) -> Element<'a
             let size = Size::new(size.width, workspace.view.sizes.list);
             container(batch::view(workspace, size))
         } else {
-            let width = if roomy { 350.0 } else { 286.0 };
+            let width = if roomy { 380.0 } else { 286.0 };
             let mut parts = row![container(list::view(workspace, roomy)).width(Fill)];
             if let Some(finding) = workspace.findings().chosen() {
                 let detail = detail::view(workspace, finding, frame);
