@@ -400,6 +400,7 @@ impl App {
             }
             Wish::Retry(name) => {
                 self.settings.server.1 = name.to_string();
+                self.keep_in_mind();
                 if let Some((known, _)) = &mut self.reopen {
                     *known = name;
                 }

@@ -346,6 +346,12 @@ impl Session {
         self.ending.as_ref().filter(|_| self.stage.is_current())
     }
 
+    /// Whether nobody has a turn any more. The rules know no winner if the others have resigned.
+    pub fn is_finished(&self) -> bool {
+        let won = |state: &State| state.winner().is_some();
+        self.ending().is_some() || self.stage.state().is_some_and(won)
+    }
+
     /// The winner, once shown.
     pub fn winner(&self) -> Option<Player> {
         let ending = self.ending()?.as_ref().ok();

@@ -401,6 +401,8 @@ impl Table {
             }
             Command::StopAt => return Some(Wish::Focus(STOP)),
             Command::Confirm if is_over && self.has_begun() && self.has_just_ended() => {}
+            // Not by Enter in the field of a name that cannot be one yet.
+            Command::Confirm if self.other_name().is_some() && self.retries().is_none() => {}
             Command::Confirm if is_over => return Some(self.after_end().1),
             Command::Cancel if is_over && !self.looks && self.has_begun() => self.looks = true,
             Command::Cancel if is_over || self.session.watches() => return Some(Wish::Leave),

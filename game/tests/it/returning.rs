@@ -364,6 +364,9 @@ fn others_are_told_at_once_who_has_lost_the_connection_and_who_is_back() {
     hands[0].session.disconnect(at(5));
     assert_eq!(hands[1].mail.take_all(), ["LOST 0 60"]);
     assert_eq!(hands[2].mail.take_all(), [""; 0]);
+    // Whoever comes later is told, too.
+    let watches = Hand::new().say_at(&lobby, "HELLO 0.4 t\nSPECTATE", at(6));
+    assert!(watches.contains(&"LOST 0 59".to_owned()), "{watches:?}");
     let resume = format!("HELLO 0.4 t\nRESUME 0 {}", tokens[0]);
     let said = Hand::new().say_at(&lobby, &resume, at(6));
     assert_eq!(said[1], "LOGIN-ACK OK 0");

@@ -90,7 +90,7 @@ impl Camera {
     pub const MAX_SCALE: f64 = 64.0;
     /// Free logical pixels around a map that is shown whole.
     const MARGIN: f64 = 28.0;
-    /// Height of a widget from which on half of it may be left free for floating controls.
+    /// Half of a widget's height beyond this may be left free for floating controls.
     const ENOUGH: f32 = 320.0;
     /// Logical pixels of the map that stay in sight.
     const KEPT: f64 = 64.0;

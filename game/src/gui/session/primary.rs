@@ -104,15 +104,16 @@ impl Session {
             Some(Prompt::Defend { most, .. }) => return PrimaryAction::Defend(*most),
             None => {}
         }
-        // A set can be traded only before the first attack. Where nothing is pencilled in, it
-        // comes before all that leads there, or the moment would pass unnoticed.
-        let may_trade = state.step() == Step::Place && self.pencil.is_empty();
+        // A set can be traded only before the first attack. As long as no unit of the turn is
+        // placed, it comes first, or the moment would pass unnoticed.
+        let left = state.seat(me).unplaced;
+        let may_trade = state.step() == Step::Place && left > 0 && self.pencil.is_empty();
         if (may_trade || state.must_trade())
             && let Some(&(set, worth)) = self.sets().first()
         {
             return PrimaryAction::Trade(set, worth);
         }
-        let (left, pencil) = (state.seat(me).unplaced, self.pencil());
+        let pencil = self.pencil();
         let own = self.selected.filter(|&at| state.owns(me, at));
         match state.step() {
             Step::Claim => {

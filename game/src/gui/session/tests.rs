@@ -316,8 +316,8 @@ fn a_set_is_offered_before_the_moment_to_trade_it_passes() {
     assert_eq!(person.session.primary_action(), send, "it can be declined");
     person.say(Message::Primary);
     person.until_asked();
-    assert!(offers(&person), "and is offered again before the attacks");
-    person.say(Message::Primary);
+    assert_eq!(person.session.primary_action(), PrimaryAction::EndTurn);
+    person.press(Command::Trade);
     person.until("the units", |s| {
         let seat = |state: &State| *state.seat(s.me().unwrap());
         let seat = s.stage.state().map(seat).unwrap();

@@ -28,6 +28,9 @@ const LEADING: f32 = 4.0;
 const LINE: f32 = 36.0;
 /// What the order of play shows around a name, in logical pixels.
 const AROUND: f32 = 58.0;
+/// The sign of a player without connection, and the space before it.
+const SIGN: f32 = 14.0;
+const GAP: f32 = 6.0;
 /// The mean width of a letter of a name.
 const LETTER: f32 = 7.5;
 /// The least room for a name.
@@ -51,25 +54,28 @@ pub(super) fn strip(table: &Table) -> Element<'_, Message> {
     let names = state.order().iter();
     let names = names.map(|player| called(model, player).chars().count() as f32 * LETTER);
     let names: Vec<f32> = names.collect();
-    let room = table.map_view.size.width - beside - names.len() as f32 * AROUND;
+    let gone = |player| match state.seat(player).status {
+        Status::Defeated => None,
+        status => texts::status(status, table.session.room.has_lost(player)),
+    };
+    let signs = state.order().iter().filter_map(gone).count() as f32 * (SIGN + GAP);
+    let room = table.map_view.size.width - beside - names.len() as f32 * AROUND - signs;
     let name = widest(names, room);
     let mut line = row![].spacing(gap::XS).align_y(Center);
     for (nth, player) in state.order().iter().enumerate() {
         if nth > 0 {
             line = line.push(icon(Icon::ChevronRight).size(12.0).style(theme::muted));
         }
-        let status = state.seat(player).status;
-        let out = status == Status::Defeated;
-        let gone = texts::status(status, table.session.room.has_lost(player));
-        let on_turn = state.turn() == Some(player) && state.winner().is_none();
+        let out = state.seat(player).status == Status::Defeated;
+        let on_turn = state.turn() == Some(player) && !table.session.is_finished();
         let style: fn(&iced::Theme) -> text::Style =
             if out { theme::muted } else { theme::plain_text };
         let face = row![
             emblem::of(state, player, 18),
             container(cut(called(model, player), style)).max_width(name),
-            gone.filter(|_| !out).map(unplugged),
+            gone(player).map(unplugged),
         ]
-        .spacing(6)
+        .spacing(GAP)
         .align_y(Center);
         let style: fn(&_) -> _ = if on_turn {
             theme::picked
@@ -90,7 +96,7 @@ pub(super) fn strip(table: &Table) -> Element<'_, Message> {
 
 /// The sign of a player who is away or has no connection, as the hint says.
 pub(super) fn unplugged<'a, M: 'a>(hint: &'a str) -> Element<'a, M> {
-    let sign = icon(Icon::Unplug).size(14.0).style(theme::warn);
+    let sign = icon(Icon::Unplug).size(SIGN).style(theme::warn);
     tip(sign, hint, "", tooltip::Position::Top)
 }
 

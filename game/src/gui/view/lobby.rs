@@ -214,8 +214,7 @@ fn fresh(lobby: &ServerLobby) -> Element<'_, Message> {
 fn answers<'a>(app: &'a App, lobby: &'a ServerLobby) -> Element<'a, Message> {
     let you = input(texts::NAME, &app.settings.server.1, |name| {
         Message::Lobby(LobbyMessage::Name(name))
-    })
-    .on_submit(Message::Lobby(LobbyMessage::Join));
+    });
     let you = row![caption(texts::NAME), you]
         .spacing(gap::S)
         .align_y(Center);

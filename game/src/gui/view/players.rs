@@ -83,7 +83,7 @@ fn standings<'a>(session: &'a Session, state: &'a State) -> Element<'a, Message>
             }
             (None, status) => line.push(status).into(),
         };
-        let on_turn = state.turn() == Some(player) && state.winner().is_none();
+        let on_turn = state.turn() == Some(player) && !session.is_finished();
         let style: fn(&_) -> _ = if on_turn {
             theme::picked
         } else {

@@ -184,7 +184,7 @@ fn steps(table: &Table) -> Element<'_, Message> {
     let on_turn = |state: &&State| {
         state.phase() == Some(Phase::Playing)
             && state.turn() == model.me()
-            && state.winner().is_none()
+            && !session.is_finished()
     };
     let Some((state, me)) = model.state().filter(on_turn).zip(model.me()) else {
         return row![].into();

@@ -48,7 +48,7 @@ impl<P: Peer> Table<P> {
         if let Some(secret) = secret {
             send(&link, &PlayerToken { player, secret });
         }
-        self.introduce(&link, Some(player));
+        self.introduce(&link, Some(player), now);
         let reply = RegisteredPlayer {
             player,
             name: name.clone(),
@@ -114,7 +114,7 @@ impl<P: Peer> Table<P> {
 
     /// Tells a newcomer about the game and the other players. Events not yet on the disk are
     /// held back from it, too.
-    fn introduce(&self, link: &Link<P>, newcomer: Option<Player>) {
+    fn introduce(&self, link: &Link<P>, newcomer: Option<Player>, now: Duration) {
         if let Some(ticket) = &self.ticket {
             link.peer.hold(ticket);
         }
@@ -125,6 +125,9 @@ impl<P: Peer> Table<P> {
         for (player, seat) in others.filter(|(player, _)| newcomer != Some(*player)) {
             let name = seat.name.clone();
             send(link, &RegisteredPlayer { player, name });
+            if link.told_of_losses && self.is_missed(player) {
+                send(link, &self.lost(player, now));
+            }
         }
         if link.extended && !self.has_begun() {
             for (player, _) in self.seated().filter(|(_, seat)| seat.ready) {
@@ -154,14 +157,14 @@ impl<P: Peer> Table<P> {
             return Err(Refusal::bad_token());
         }
         send(&link, &LoginAck { seat: Ok(player) });
-        self.introduce(&link, Some(player));
+        self.introduce(&link, Some(player), now);
         let (who, from) = (self.who(player), FromOrigin(link.peer.origin()));
         self.report(format_args!("{who} is back{from}"));
-        let missed = std::mem::take(&mut self.missed[player.index()]);
-        if missed && self.game.standing(player) == Standing::Plays {
+        if self.is_missed(player) {
             // To the others: the seat has no connection yet.
             self.send_to_newest(&command::Back { player });
         }
+        self.missed[player.index()] = false;
         if let Some(seat) = self.seat_mut(player) {
             seat.computer = link.computer;
             if let Some(old) = seat.link.replace(link) {
@@ -184,7 +187,7 @@ impl<P: Peer> Table<P> {
 
     /// Adds a spectator; the state of a running game is sent at once.
     pub fn spectate(&mut self, link: Link<P>, now: Duration) {
-        self.introduce(&link, None);
+        self.introduce(&link, None, now);
         if self.has_begun() {
             // This only fails before the game.
             let _ = self.send_state(&link.peer, None, now);
@@ -219,7 +222,7 @@ impl<P: Peer> Table<P> {
         if comes_back {
             if !self.is_over() {
                 self.report(format_args!("{} has lost the connection", self.who(player)));
-                self.tell_lost(player);
+                self.tell_lost(player, now);
             }
             return;
         }
@@ -232,17 +235,28 @@ impl<P: Peer> Table<P> {
     }
 
     /// Tells the others during a game that a player has lost the connection.
-    fn tell_lost(&mut self, player: Player) {
+    fn tell_lost(&mut self, player: Player, now: Duration) {
         if self.has_begun() && self.game.standing(player) == Standing::Plays {
             self.missed[player.index()] = true;
-            let seconds = if self.lone_person() == Some(player) {
-                0
-            } else {
-                // A table that always waits does so, too.
-                u32::try_from(self.limits.grace.as_secs()).unwrap_or(0)
-            };
-            self.send_to_newest(&command::Lost { player, seconds });
+            self.send_to_newest(&self.lost(player, now));
         }
+    }
+
+    /// Whether others were told that the player has lost the connection, and nothing since.
+    fn is_missed(&self, player: Player) -> bool {
+        self.missed[player.index()] && self.game.standing(player) == Standing::Plays
+    }
+
+    fn lost(&self, player: Player, now: Duration) -> command::Lost {
+        let seconds = if self.lone_person() == Some(player) {
+            0
+        } else {
+            let since = self.seat(player).map_or(now, |seat| seat.lost);
+            let left = self.limits.grace.saturating_sub(now.saturating_sub(since));
+            // A table that always waits does so, too.
+            u32::try_from(left.as_secs()).unwrap_or(0)
+        };
+        command::Lost { player, seconds }
     }
 
     /// A player leaves for now: the connection is closed, and during a game the turns are
