@@ -23,7 +23,7 @@ done
 [ -x "$program" ] || { echo "$program is missing: cargo build -p marchland-game first"; exit 2; }
 
 place=$(mktemp -d)
-display=:$((90 + RANDOM % 400))
+display=:$((90 + RANDOM % 200))
 unset WAYLAND_DISPLAY WAYLAND_SOCKET
 export DISPLAY=$display ICED_BACKEND=tiny-skia WINIT_X11_SCALE_FACTOR=1
 # Nobody's own games.
