@@ -163,26 +163,46 @@ impl Search<'_> {
         plans.into_iter().next().unwrap_or(hold)
     }
 
-    /// The plan to attack nothing, with the units in the one place where they are worth most.
+    /// The plan to attack nothing, with the units where they are worth most.
     pub(super) fn hold(&self, board: &Board, spare: u32) -> Plan {
-        let mut fronts = self.scene.fronts(board);
-        fronts.truncate(match spare {
-            0 => 0,
-            _ if self.scene.is_stopped() => 1,
-            _ => MOST_TAKES,
-        });
-        let boards = fronts.iter().map(|&front| {
+        let mut places: Vec<(u16, u32)> = Vec::new();
+        let mut value = None;
+        if spare > 0 {
             let mut board = self.room.copy(board);
-            *board.units_mut(front) += spare;
-            board
-        });
-        let best = greatest(self.weigh(boards));
+            let mut left = spare;
+            let mut fronts = self.scene.fronts(&board);
+            fronts.truncate(MOST_TAKES);
+            while left > 0 {
+                // In two halves, the larger first.
+                let units = if places.is_empty() {
+                    left.div_ceil(2)
+                } else {
+                    left
+                };
+                if self.scene.is_stopped() {
+                    fronts.truncate(1);
+                }
+                let boards = fronts.iter().map(|&front| {
+                    let mut board = self.room.copy(&board);
+                    *board.units_mut(front) += units;
+                    board
+                });
+                let Some((at, best)) = greatest(self.weigh(boards)) else {
+                    break;
+                };
+                *board.units_mut(fronts[at]) += units;
+                value = Some(best);
+                places.push((fronts[at], units));
+                left -= units;
+            }
+            self.room.put([board]);
+        }
         Plan {
             goal: Goal::Hold,
-            places: best.iter().map(|&(at, _)| (fronts[at], spare)).collect(),
+            places,
             marches: Vec::new(),
             chance: 1.0,
-            value: best.map_or_else(|| self.value(board), |(_, value)| value),
+            value: value.unwrap_or_else(|| self.value(board)),
         }
     }
 
