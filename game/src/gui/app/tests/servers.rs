@@ -1,0 +1,159 @@
+//! Servers and the names under which one sits there.
+
+use std::net::{IpAddr, TcpStream};
+
+use super::*;
+use crate::gui::host::outward_address;
+
+#[test]
+fn a_server_is_opened_on_another_thread() {
+    let mut app = ready().0;
+    app.server_options.host = Arc::new(|_, _| panic!("on the window's thread"));
+    let _ = app.on_start(StartMessage::Host);
+    assert!(matches!(app.screen, Screen::Loading));
+    let _ = app.on_host(Err("no".to_owned()));
+    map_is_read(&mut app);
+    assert!(matches!(app.screen, Screen::Start(Some(_))));
+    let told: Vec<&str> = app.toasts.texts().collect();
+    assert_eq!(told, ["no"]);
+}
+
+#[test]
+fn others_can_connect_only_to_a_server_for_the_network() {
+    let Some(outward) = outward_address().filter(|address| !address.is_loopback()) else {
+        return; // No network to try it on.
+    };
+    let app = app();
+    let ground = Ground::read(Path::new("world")).unwrap();
+    let connects = |to: IpAddr, server: &Server| TcpStream::connect((to, server.port)).is_ok();
+    let here = IpAddr::from([127, 0, 0, 1]);
+
+    let host = own_server_for(Reach::Here, &app, &ground, 2);
+    let server = host.server();
+    assert_eq!(server.host, "127.0.0.1");
+    assert!(connects(here, &server) && !connects(outward, &server));
+
+    let host = own_server_for(Reach::Network, &app, &ground, 2);
+    let server = host.server();
+    assert_eq!(server.host, outward.to_string());
+    assert!(connects(here, &server) && connects(outward, &server));
+}
+
+#[test]
+fn a_table_is_tried_again_under_another_name() {
+    let (mut app, ground) = ready();
+    let tried: Arc<Mutex<Vec<String>>> = Arc::default();
+    let held = Arc::clone(&tried);
+    let reopen = move |name: Name| {
+        held.lock().unwrap().push(name.to_string());
+        Err(texts::OTHER_NAME.to_owned())
+    };
+    app.reopen = Some(("ada".parse().unwrap(), Arc::new(reopen)));
+    app.reopen();
+    let ended = |app: &App| match &app.screen {
+        Screen::Table(table) => table.session.ending().is_some(),
+        _ => false,
+    };
+    let opened = app.play(&ground);
+    work(&mut app, opened, ended);
+    let table = app.table().unwrap();
+    assert_eq!(table.name_there.as_deref(), Some("ada"));
+    table.update(table::Message::NameThere("eva".to_owned()));
+    let wish = table.update(table::Message::Command(Command::Confirm));
+    let again = app.on_wish(wish.unwrap());
+    work(&mut app, again, ended);
+    assert_eq!(*tried.lock().unwrap(), ["ada", "eva"]);
+    assert_eq!(app.settings.server.1, "eva");
+}
+
+#[test]
+fn a_name_in_use_at_a_table_is_changed_in_the_lobby() {
+    use crate::client::net::{Presence, TableChoice};
+
+    let (mut app, ground) = ready();
+    let host = own_server(&app, &ground, 3);
+    let mut first = ready().0;
+    let choice = || Ok(TableChoice::Join(Name::default_table()));
+    let sits = |app: &App| match &app.screen {
+        Screen::Lobby(Some(table)) => table.session.room.me().is_some(),
+        _ => false,
+    };
+    let _ = first.enter(host.server(), Arc::clone(&ground));
+    let sat = first.go_to(choice(), Presence::Gathers);
+    work(&mut first, sat, sits);
+    let _ = app.enter(host.server(), ground);
+    let said = |app: &App| app.lobby.as_ref().unwrap().said.clone().unwrap_or_default();
+    let refused = app.go_to(choice(), Presence::Gathers);
+    work(&mut app, refused, |app| {
+        said(app).contains(texts::OTHER_NAME)
+    });
+    let _ = app.on_lobby(LobbyMessage::Name("a b".to_owned()));
+    let _ = app.go_to(choice(), Presence::Gathers);
+    assert_eq!(said(&app), texts::lobby::BAD_NAME);
+    let _ = app.on_lobby(LobbyMessage::Name("eva".to_owned()));
+    let sat = app.go_to(choice(), Presence::Gathers);
+    work(&mut app, sat, sits);
+    assert!(said(&app).is_empty());
+}
+
+#[test]
+fn a_name_is_needed_before_others_are_met() {
+    let mut app = ready().0;
+    app.settings.server = ("10.0.0.2:7".to_owned(), String::new());
+    for name in ["", "You", "a b"] {
+        app.settings.server.1 = name.to_owned();
+        assert!(app.why_no_join(true).is_some(), "{name}");
+        let _ = app.on_start(StartMessage::Join);
+        let _ = app.on_start(StartMessage::Host);
+        assert!(matches!(app.screen, Screen::Start(Some(_))), "{name}");
+    }
+    app.settings.server.1 = "ada".to_owned();
+    assert_eq!(app.why_no_join(true), None);
+    let _ = app.on_start(StartMessage::Join);
+    assert!(matches!(app.screen, Screen::Lobby(None)));
+}
+
+#[test]
+fn a_hosted_server_with_players_is_closed_only_after_a_question() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::net::TcpStream;
+
+    let (mut app, ground) = ready();
+    let host = own_server(&app, &ground, 2);
+    let port = host.server().port;
+    let server = host.server();
+    app.host = Some(host);
+    let _ = app.enter(server, ground);
+    let window = iced::window::Id::unique();
+    let close = iced::window::Event::CloseRequested;
+    let _ = app.on_window(window, &close);
+    assert!(app.dialog.is_none(), "nobody is there");
+    let mut player = TcpStream::connect(("127.0.0.1", port)).unwrap();
+    player.write_all(b"LOGIN ada\n").unwrap();
+    let mut told = String::new();
+    BufReader::new(&player).read_line(&mut told).unwrap();
+    assert!(told.starts_with("LOGIN-ACK OK"), "{told}");
+    for closes_window in [false, true] {
+        if closes_window {
+            let _ = app.on_window(window, &close);
+        } else {
+            let _ = app.on_command(Command::Cancel);
+        }
+        assert!(app.dialog.is_some() && app.host.is_some());
+        // Enter answers nothing, Esc leaves the server open.
+        let _ = app.on_command(Command::Confirm);
+        assert!(app.dialog.is_some() && app.host.is_some());
+        let _ = app.on_command(Command::Cancel);
+        assert!(app.dialog.is_none() && app.host.is_some());
+    }
+    let _ = app.on_window(window, &close);
+    let _ = app.on_lobby(LobbyMessage::Close);
+    assert!(
+        app.dialog.is_none() && app.host.is_some(),
+        "until the window closes"
+    );
+    let _ = app.on_lobby(LobbyMessage::Leave);
+    let _ = app.on_lobby(LobbyMessage::Close);
+    assert!(app.dialog.is_none() && app.host.is_none());
+    assert!(matches!(app.screen, Screen::Start(_)));
+}
