@@ -34,7 +34,7 @@ pub(super) fn charge(scene: &Scene, board: &Board, room: &Room) -> Option<March>
                 continue;
             }
             let mut router = room.router.borrow_mut();
-            if let Some(march) = router.raid(scene, board, root, &[target], most)
+            if let Some((_, march)) = router.tour(scene, board, root, &[target], 1, most)
                 && odds(board, &march, attackers, BOLD).chance >= BOLD
             {
                 best = Some((units, march));

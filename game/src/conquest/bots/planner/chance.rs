@@ -33,23 +33,33 @@ use marchland_simulator::Battle;
 /// The most units on a side for which the table is exact.
 const MOST: usize = 64;
 const ROW: usize = MOST + 1;
-/// Cells in a row of the table of wins: a power of two, so that a shift finds a row.
+/// Cells for each number of defenders: a power of two, so that a shift finds the first.
 const STRIDE: usize = 128;
+/// Numbers of survivors in a cell, and how many are multiplied at a time. The last ones have no
+/// chance, but without them there would be a rest of a few numbers, which costs more.
+const LINE: usize = 72;
+const TOGETHER: usize = 8;
 /// 2^23. Floats from 2^23 to 2^24 are whole numbers, and their last 23 bits count them. So adding
 /// this to a small number rounds the number to the nearest whole one and puts it into the last
 /// bits.
 const WHOLE: f32 = 8_388_608.0;
 
-/// The chance of each number of survivors, for every battle with up to 64 units on a side.
+/// The odds of every battle with up to 64 units on a side, by [`cell`]. Campaigns go through battles
+/// of many stacks against the same number of defenders, so these stand side by side.
 #[derive(Debug)]
 pub(super) struct Law {
-    /// `left[(a * ROW + d) * ROW + s]` is the chance that `s` of `a` attackers are left when `d`
-    /// defenders are gone. It is 0 for `s = 0`, which is defeat.
+    /// `left[cell * LINE + s]` is the chance that `s` attackers are left when all defenders are gone.
+    /// It is 0 for `s = 0`, which is defeat.
     left: Vec<f32>,
-    /// `win[a * STRIDE + d]` is the sum of these chances.
+    /// The sum of these chances.
     win: Vec<f32>,
-    /// `mean[a * ROW + d]` is the mean number of survivors, given a win.
+    /// The mean number of survivors, given a win.
     mean: Vec<f32>,
+}
+
+/// Where the tables have a battle.
+const fn cell(attackers: usize, defenders: usize) -> usize {
+    defenders * STRIDE + attackers
 }
 
 /// The odds of a stack that fights its way through territories.
@@ -95,23 +105,26 @@ impl Law {
                 }
             }
         }
-        let rows = left.chunks_exact(ROW);
-        let win: Vec<f64> = rows.clone().map(|row| row.iter().sum()).collect();
-        let mean = rows.zip(&win).map(|(row, win)| {
-            let sum: f64 = (0..).zip(row).map(|(s, p)| f64::from(s) * p).sum();
-            if *win > 0.0 { (sum / win) as f32 } else { 0.0 }
-        });
-        let mut cells = vec![0.0; ROW * STRIDE];
-        for (row, wins) in cells.chunks_exact_mut(STRIDE).zip(win.chunks_exact(ROW)) {
-            for (cell, &win) in row.iter_mut().zip(wins) {
-                *cell = win as f32;
+        let cells = cell(0, ROW);
+        let mut law = Self {
+            left: vec![0.0; cells * LINE],
+            win: vec![0.0; cells],
+            mean: vec![0.0; cells],
+        };
+        for a in 1..=MOST {
+            for d in 0..=MOST {
+                let row = &left[at(a, d)..][..ROW];
+                let win: f64 = row.iter().sum();
+                let mean: f64 = (0..).zip(row).map(|(s, p)| f64::from(s) * p).sum();
+                let cell = cell(a, d);
+                law.win[cell] = win as f32;
+                law.mean[cell] = (mean / win) as f32;
+                for (chance, &p) in law.left[cell * LINE..].iter_mut().zip(row) {
+                    *chance = p as f32;
+                }
             }
         }
-        Self {
-            mean: mean.collect(),
-            win: cells,
-            left: left.iter().map(|&p| p as f32).collect(),
-        }
+        law
     }
 
     /// Both sides scaled down alike to fit the table, and the factor to scale attackers up again.
@@ -134,7 +147,7 @@ impl Law {
             return 0.0;
         }
         let [a, d] = Self::scaled(attackers, defenders).0;
-        self.win[a * STRIDE + d]
+        self.win[cell(a, d)]
     }
 
     /// Where the table has the [`win`](Self::win) of several battles. Numbers of attackers are not
@@ -151,7 +164,7 @@ impl Law {
             let nearest = (attackers[n] + WHOLE).to_bits() % STRIDE as u32;
             // It may have been rounded up.
             let above = u32::from(nearest as i32 as f32 > attackers[n]);
-            cells[n] = (nearest - above) * STRIDE as u32 + defenders[n];
+            cells[n] = defenders[n] * STRIDE as u32 + (nearest - above);
         }
         if large {
             // The indices above are wrong for what the table does not hold.
@@ -160,7 +173,7 @@ impl Law {
                     0 => [0, 0],
                     attackers => Self::scaled(attackers, defenders[n]).0,
                 };
-                cells[n] = (a * STRIDE + d) as u32;
+                cells[n] = cell(a, d) as u32;
             }
         }
         cells
@@ -177,7 +190,7 @@ impl Law {
         let ([a, d], scale) = Self::scaled(attackers, defenders);
         Campaign {
             chance: self.win(attackers, defenders),
-            standing: self.mean[a * ROW + d] * scale,
+            standing: self.mean[cell(a, d)] * scale,
             weakest: 0,
         }
     }
@@ -213,7 +226,7 @@ impl Law {
         // The units that can attack next: a lump while there are too many for the
         // table, then chances[units] with units up to `most`.
         let mut lump = attackers;
-        let mut chances = [0.0f32; ROW + 1];
+        let mut chances = [0.0f32; LINE];
         let mut most = 0;
         let mut worst = 0.0;
         for (leg, units) in defenders.enumerate() {
@@ -227,7 +240,7 @@ impl Law {
                 }
                 let ([a, d], scale) = Self::scaled(lump, units);
                 campaign.chance *= self.win(lump, units);
-                campaign.standing = self.mean[a * ROW + d] * scale;
+                campaign.standing = self.mean[cell(a, d)] * scale;
                 lump = campaign.left();
             } else {
                 let mut fewest = 1;
@@ -238,22 +251,25 @@ impl Law {
                     lump = 0;
                 }
                 most = most.saturating_sub(stays);
-                let mut next = [0.0f32; ROW + 1];
+                let mut next = [0.0f32; LINE];
                 let (mut sum, mut mean) = (0.0, 0.0);
                 for a in fewest..=most {
                     let chance = chances[a + stays];
                     if chance <= 1e-6 {
                         continue;
                     }
-                    let battle = a * ROW + units as usize;
-                    let win = chance * self.win[a * STRIDE + units as usize];
+                    let cell = cell(a, units as usize);
+                    let win = chance * self.win[cell];
                     sum += win;
-                    mean += win * self.mean[battle];
+                    mean += win * self.mean[cell];
                     // After the last battle only the mean counts.
                     if leg + 1 < legs {
-                        let left = &self.left[battle * ROW..=battle * ROW + a];
-                        for (next, &left) in next[..=a].iter_mut().zip(left) {
-                            *next += chance * left;
+                        let left = self.left[cell * LINE..][..LINE].as_chunks::<TOGETHER>().0;
+                        let next = next.as_chunks_mut::<TOGETHER>().0.iter_mut().zip(left);
+                        for (next, left) in next.take(a / TOGETHER + 1) {
+                            for (next, left) in next.iter_mut().zip(left) {
+                                *next += chance * left;
+                            }
                         }
                     }
                 }

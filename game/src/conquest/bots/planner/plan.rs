@@ -371,6 +371,7 @@ impl Search<'_> {
             let all = Targets {
                 set: number,
                 all: &targets,
+                count: targets.len(),
             };
             self.conquests(board, &forces, Goal::Continent, all, add);
             let owner = board.owner(members[0]);
@@ -378,11 +379,12 @@ impl Search<'_> {
                 && scene.plays[usize::from(owner)]
                 && members.iter().all(|&t| board.owner(t) == owner)
             {
+                let nearest = Targets { count: 1, ..all };
                 for &root in &roots {
                     let mut router = self.room.router.borrow_mut();
-                    let raid = router.raid(scene, board, root, members, power(root));
+                    let raid = router.known_tour(scene, board, root, nearest, power(root));
                     if let Some(march) = raid {
-                        add(Goal::Break, &[march]);
+                        add(Goal::Break, std::slice::from_ref(march));
                     }
                 }
             }
@@ -396,6 +398,7 @@ impl Search<'_> {
             let all = Targets {
                 set: scene.ground.continents.len() + p,
                 all: &targets,
+                count: targets.len(),
             };
             self.conquests(board, &forces, Goal::Defeat, all, add);
         }

@@ -22,13 +22,14 @@ const BACK: u32 = 2;
 /// What a search knows of a territory.
 #[derive(Debug, Clone, Copy)]
 struct Point {
-    /// Of the cheapest way found so far.
-    cost: u32,
-    /// Where that way comes from.
+    /// Only a way that costs less is of use. The cost of the cheapest found so far; before one is
+    /// found, one more than the most allowed; 0 if it is closed.
+    below: u32,
+    /// Where the cheapest way comes from.
     before: u16,
+    wanted: bool,
     /// Whether it is one's own by then.
     closed: bool,
-    wanted: bool,
 }
 
 /// Cheapest ways from some territories through enemy ones, by Dijkstra's algorithm. A territory
@@ -42,60 +43,59 @@ struct Ways {
 }
 
 impl Ways {
-    /// Prepares a search for `targets` on `board`.
-    fn clear(&mut self, scene: &Scene, board: &Board, targets: &[u16]) {
-        self.open.clear();
+    /// Prepares a search for `targets` on `board`. Ways that cost more than `most` are not found.
+    fn clear(&mut self, scene: &Scene, board: &Board, targets: &[u16], most: u32) {
         self.points.clear();
         self.points.extend(board.owner.iter().map(|&owner| Point {
-            cost: u32::MAX,
+            below: 0,
             before: u16::MAX,
-            closed: owner == scene.me,
             wanted: false,
+            closed: owner == scene.me,
         }));
         for &t in targets {
             self.points[usize::from(t)].wanted = true;
         }
+        self.again(most);
     }
 
     /// Forgets the ways found so far.
-    fn again(&mut self) {
+    fn again(&mut self, most: u32) {
         self.open.clear();
         for point in &mut self.points {
-            (point.cost, point.before) = (u32::MAX, u16::MAX);
+            point.below = if point.closed {
+                0
+            } else {
+                most.saturating_add(1)
+            };
+            point.before = u16::MAX;
         }
     }
 
-    fn begin(&mut self, at: u16, cost: u32) {
-        let point = &mut self.points[usize::from(at)];
-        (point.cost, point.before) = (cost, u16::MAX);
-        self.open.push(entry(cost, at));
+    /// Opens what can be attacked from `at`, to which the way costs `cost`.
+    fn pass(&mut self, scene: &Scene, board: &Board, at: u16, cost: u32) {
+        for &to in scene.ground.out(at) {
+            let there = cost.saturating_add(board.units(to)).saturating_add(1);
+            let point = &mut self.points[usize::from(to)];
+            // The only branch, because processors cannot foresee it.
+            if there < point.below {
+                (point.below, point.before) = (there, at);
+                self.open
+                    .push(Reverse(u64::from(there) << 16 | u64::from(to)));
+            }
+        }
     }
 
-    /// The next nearest wanted territory; none if it costs more than `most`.
-    fn next(&mut self, scene: &Scene, board: &Board, most: u32) -> Option<u16> {
+    /// The next nearest wanted territory, and the cost of the way.
+    fn next(&mut self, scene: &Scene, board: &Board) -> Option<(u16, u32)> {
         while let Some(Reverse(next)) = self.open.pop() {
             let (cost, at) = ((next >> 16) as u32, next as u16);
-            let Point {
-                cost: least,
-                wanted,
-                ..
-            } = self.points[usize::from(at)];
-            if cost > least {
+            let Point { below, wanted, .. } = self.points[usize::from(at)];
+            if cost > below {
                 continue;
             }
-            for &to in scene.ground.out(at) {
-                let point = &mut self.points[usize::from(to)];
-                if point.closed {
-                    continue;
-                }
-                let there = cost.saturating_add(board.units(to)).saturating_add(1);
-                if there <= most && there < point.cost {
-                    (point.cost, point.before) = (there, at);
-                    self.open.push(entry(there, to));
-                }
-            }
+            self.pass(scene, board, at, cost);
             if wanted {
-                return Some(at);
+                return Some((at, cost));
             }
         }
         None
@@ -111,11 +111,6 @@ impl Ways {
     }
 }
 
-/// An entry of [`Ways::open`].
-fn entry(cost: u32, at: u16) -> Reverse<u64> {
-    Reverse(u64::from(cost) << 16 | u64::from(at))
-}
-
 /// Finds marches, and reuses its allocations.
 #[derive(Debug, Default)]
 pub(super) struct Router {
@@ -128,20 +123,22 @@ pub(super) struct Router {
     tours: Vec<Tour>,
 }
 
-/// Territories to take together.
+/// Territories to take.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Targets<'a> {
     /// A number of their own: that of the continent, or of the player after all continents.
     pub(super) set: usize,
     pub(super) all: &'a [u16],
+    /// How many of them: 1 or all.
+    pub(super) count: usize,
 }
 
 /// What is known of a tour.
 #[derive(Debug)]
 struct Tour {
     root: u16,
-    /// The number of the targets.
-    set: usize,
+    /// The number of the targets, and how many of them.
+    targets: (usize, usize),
     /// The most that it may cost; nothing is known of dearer tours.
     most: u32,
     /// The cost, and the tour.
@@ -172,7 +169,8 @@ impl Router {
         targets: Targets<'_>,
         most: u32,
     ) -> Option<&March> {
-        let is_it = |tour: &Tour| tour.root == root && tour.set == targets.set;
+        let wanted = (targets.set, targets.count);
+        let is_it = |tour: &Tour| tour.root == root && tour.targets == wanted;
         let suffices = |tour: &Tour| tour.found.is_some() || tour.most >= most;
         let known = self.tours.iter().position(is_it);
         let at = match known {
@@ -181,10 +179,10 @@ impl Router {
                 if let Some(at) = known {
                     self.tours.swap_remove(at);
                 }
-                let found = self.tour(scene, board, root, targets.all, most);
+                let found = self.tour(scene, board, root, targets.all, targets.count, most);
                 self.tours.push(Tour {
                     root,
-                    set: targets.set,
+                    targets: wanted,
                     most,
                     found,
                 });
@@ -195,21 +193,24 @@ impl Router {
         (*cost <= most).then_some(march)
     }
 
-    /// The march of one stack from `root` through all `targets`, always to the nearest next, and
-    /// its cost; none if it costs more than `most` units.
-    fn tour(
+    /// The march of one stack from `root` through `left` of the `targets`, always to the nearest next,
+    /// and its cost; none if it costs more than `most` units.
+    pub(super) fn tour(
         &mut self,
         scene: &Scene,
         board: &Board,
         root: u16,
         targets: &[u16],
+        mut left: usize,
         most: u32,
     ) -> Option<(u32, March)> {
         let Self { ways, taken, .. } = self;
-        ways.clear(scene, board, targets);
-        let mut left = targets.len();
+        ways.clear(scene, board, targets, most);
         // What the targets cost at least, whatever the way.
-        let mut least: u32 = targets.iter().map(|&t| board.units(t) + 1).sum();
+        let mut least = 0;
+        if left == targets.len() {
+            least = targets.iter().map(|&t| board.units(t) + 1).sum();
+        }
         taken.clear();
         let mut steps: Vec<(u16, u16)> = Vec::with_capacity(2 * left);
         let mut at = root;
@@ -218,11 +219,13 @@ impl Router {
             if least > most - spent {
                 return None;
             }
-            for &t in taken.iter().chain([&root]) {
-                ways.begin(t, if t == at { 0 } else { BACK });
+            // The stack's own place first, because it is the cheapest.
+            ways.pass(scene, board, at, 0);
+            for &t in taken.iter().chain([&root]).filter(|&&t| t != at) {
+                ways.pass(scene, board, t, BACK);
             }
-            let found = ways.next(scene, board, most - spent)?;
-            spent += ways.points[usize::from(found)].cost;
+            let (found, cost) = ways.next(scene, board)?;
+            spent += cost;
             let from = steps.len();
             steps.extend(ways.back(found));
             steps[from..].reverse();
@@ -232,31 +235,13 @@ impl Router {
                 point.closed = true;
                 if std::mem::take(&mut point.wanted) {
                     left -= 1;
-                    least -= board.units(to) + 1;
+                    least = least.saturating_sub(board.units(to) + 1);
                 }
             }
             at = found;
-            ways.again();
+            ways.again(most - spent);
         }
         Some((spent, March { root, steps }))
-    }
-
-    /// The march of one stack from `root` to the nearest of `targets`.
-    pub(super) fn raid(
-        &mut self,
-        scene: &Scene,
-        board: &Board,
-        root: u16,
-        targets: &[u16],
-        most: u32,
-    ) -> Option<March> {
-        let ways = &mut self.ways;
-        ways.clear(scene, board, targets);
-        ways.begin(root, 0);
-        let found = ways.next(scene, board, most)?;
-        let mut steps: Vec<(u16, u16)> = ways.back(found).collect();
-        steps.reverse();
-        Some(March { root, steps })
     }
 
     /// Marches of several stacks that together take all `targets`, each target from the nearest
@@ -272,12 +257,13 @@ impl Router {
     ) -> Option<Vec<March>> {
         let strongest = roots.iter().map(|&t| board.units(t)).max()?;
         let ways = &mut self.ways;
-        ways.clear(scene, board, targets);
+        ways.clear(scene, board, targets, most.saturating_add(strongest));
         for &root in roots {
-            ways.begin(root, (strongest - board.units(root)) / 2);
+            let behind = (strongest - board.units(root)) / 2;
+            ways.pass(scene, board, root, behind);
         }
         for _ in targets {
-            ways.next(scene, board, most.saturating_add(strongest))?;
+            ways.next(scene, board)?;
         }
         let origin = |&target: &u16| ways.back(target).last().map(|(root, _)| root);
         let mut origins = targets.iter().map(origin);
