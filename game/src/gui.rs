@@ -48,7 +48,7 @@ pub mod view;
 pub mod waiting_room;
 
 #[cfg(feature = "net")]
-pub use app::{Launch, Shown, picture, picture_of_record, run, time};
+pub use app::{First, Launch, Shown, picture, picture_of_record, run, time};
 #[cfg(feature = "net")]
 pub use place::{LocalGame, Opening, Place, Reopening};
 #[cfg(feature = "net")]
