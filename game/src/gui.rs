@@ -54,8 +54,5 @@ pub use place::{LocalGame, Opening, Place, Reopening};
 #[cfg(feature = "net")]
 pub use preferences::Preferences;
 #[cfg(feature = "net")]
-pub use setup::{
-    Begin, GoOn, Hosting, Remember, Remembered, SavedGame, SavedGameInfo, SavedGames,
-    ServerOptions, Setup,
-};
+pub use setup::{Begin, GoOn, Hosting, Remember, Remembered, SavedGames, ServerOptions, Setup};
 pub use texts::strategy;

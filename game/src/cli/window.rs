@@ -10,8 +10,7 @@ use marchland_game::client::net::{Destination, Server, TableChoice};
 use marchland_game::client::{Follower, Model};
 use marchland_game::conquest::rules::Variants;
 use marchland_game::gui::{
-    self, Begin, First, Launch, Place, Remembered, SavedGame, SavedGameInfo, SavedGames,
-    ServerOptions, Setup, Shown, dots,
+    self, Begin, First, Launch, Place, Remembered, SavedGames, ServerOptions, Setup, Shown, dots,
 };
 use marchland_game::play::SeededDice;
 use marchland_game::protocol::Name;
@@ -370,26 +369,8 @@ fn is_scripted() -> bool {
 
 /// The saved games, for the window.
 fn saved_games(records: bool) -> SavedGames {
-    let about = |known: anyhow::Result<saved::Summary>| {
-        let told = known.map_err(|why| format!("damaged: {why:#}"))?;
-        Ok(SavedGameInfo {
-            map: told.about.map(),
-            setup: told.setup,
-            turn: told.turn,
-            opponents: told.about.opponents(),
-            left: told.left,
-            hindrance: told.hindrance,
-        })
-    };
     SavedGames {
-        list: Arc::new(move || {
-            let known = saved::known().into_iter();
-            let kept = known.map(|(name, known)| SavedGame {
-                name,
-                about: about(known),
-            });
-            kept.collect()
-        }),
+        list: Arc::new(saved::known),
         open: Arc::new(move |name| shown(saved::find(name).and_then(|left| go_on(left, records)))),
         open_dots: Arc::new(move |name| {
             shown(saved::find(name).and_then(|left| go_on_with_dots(left, records)))

@@ -12,8 +12,8 @@ use crate::gui::replay::tests::{own_map, record_on};
 use crate::gui::session;
 use crate::gui::session::tests::person::Person;
 use crate::gui::waiting_room::WaitingRoom;
-use crate::gui::{SavedGame, SavedGameInfo};
 use crate::protocol::Name;
+use crate::saved_game::{SavedGame, SavedGameInfo};
 
 /// The window, before anything was done in it.
 fn app() -> App {
@@ -63,6 +63,7 @@ fn kept_game(map: &Path) -> SavedGameInfo {
         opponents: vec![("Ada".to_owned(), "hard".to_owned())],
         left: "yesterday".to_owned(),
         map: Some(map.to_owned()),
+        game: None,
         hindrance: None,
     }
 }

@@ -10,8 +10,8 @@ use marchland_ui::parts::{caption, heading, icon_button, list, worded};
 use marchland_ui::theme::{self, size, space as gap};
 
 use crate::gui::app::{App, Message, PastRecord, StartMessage};
-use crate::gui::setup::SavedGame;
 use crate::gui::texts::{self, past as words};
+use crate::saved_game::SavedGame;
 
 /// Height of a game in a list, in logical pixels.
 const LINE: f32 = 42.0;
