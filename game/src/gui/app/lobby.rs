@@ -370,7 +370,7 @@ impl App {
                 let goes_on = table.session.ending().is_none();
                 goes_on.then(|| table.session.has_bots())
             }
-            Screen::Dots(dots_table) if !dots_table.watches() => {
+            Screen::Dots(dots_table) if !dots_table.watches => {
                 dots_table.ending().is_none().then_some(false)
             }
             _ => None,
