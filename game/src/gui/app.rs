@@ -25,7 +25,7 @@ use tokio::sync::mpsc;
 pub use self::frames::time;
 pub(super) use self::leaving::Leaving;
 pub(super) use self::lobby::Closing;
-pub(super) use self::message::{LobbyMessage, Message, Parcel, StartMessage};
+pub(super) use self::message::{LobbyMessage, Message, StartMessage};
 pub(super) use self::past::{PastGames, PastRecord};
 pub use self::picture::{Shown, picture, picture_of_record};
 use self::rematch::Rematch;

@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use iced::widget::operation;
 use iced::{Task, window};
+use marchland_ui::parcel::Parcel;
 
-use super::{App, Dialog, LobbyMessage, Message, Parcel, Screen, on_thread};
+use super::{App, Dialog, LobbyMessage, Message, Screen, on_thread};
 use crate::client::Model;
 use crate::client::net::{Presence, Server, TableChoice};
 use crate::gui::ground::Ground;
