@@ -1,12 +1,12 @@
 //! Exports a picture of the map (land, links by sea, names, legend), or the map for Domination.
 
 use std::fs;
-use std::io::{self, Cursor};
+use std::io::Cursor;
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 
 use marchland_maps::Draft;
-use marchland_maps::files::{Output, OutputError, PICTURE, Replacements};
+use marchland_maps::files::{Output, OutputError, PICTURE};
 use marchland_maps::formats::domination::{self, Export};
 use marchland_maps::mask::Regions;
 use marchland_maps::picture::{self, Drawing, Lettering, Plan, WriteError, write_exactly};
@@ -100,10 +100,8 @@ pub fn domination(
     let mut mask = Vec::new();
     grey.write_png(&mut mask)
         .map_err(|error| error.to_string())?;
-    let mut contents = export.texts(extension);
-    contents.push((export.mask_file(), mask));
-    contents.push((export.picture_file(extension), picture));
-    write_all(folder, &contents).map_err(|(path, error)| format!("{}: {error}", path.display()))?;
+    let written = export.write(folder, &*mask, (&*picture, extension));
+    written.map_err(|(path, error)| format!("{}: {error}", path.display()))?;
     let mut losses = export.losses();
     losses.extend(redrawn);
     let missing = missing.iter().filter_map(|&id| draft.territory_by_id(id));
@@ -130,18 +128,6 @@ fn shown_as_it_is(
     let extension = domination::shown(Cursor::new(&bytes), size);
     let extension = extension.map_err(|why| why.to_string())?;
     Ok(Some((bytes, extension)))
-}
-
-/// Writes files into a folder, all or none.
-fn write_all(folder: &Path, contents: &[(String, Vec<u8>)]) -> Result<(), (PathBuf, io::Error)> {
-    fs::create_dir_all(folder).map_err(|error| (folder.to_owned(), error))?;
-    let mut all = Replacements::default();
-    for (name, content) in contents {
-        let path = folder.join(name);
-        all.add(&path, |out| out.write_all(content))
-            .map_err(|error| (path, error))?;
-    }
-    all.commit()
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use iced::Task;
@@ -11,6 +11,7 @@ use iced::futures::channel::mpsc::Sender;
 use iced::futures::executor::block_on;
 use iced::futures::future::ready;
 use iced::futures::{SinkExt, StreamExt};
+pub use marchland_ui::parcel::Parcel;
 
 /// Takes the progress from 0 to 1; returns whether to go on.
 pub type Watch<'a> = &'a mut dyn FnMut(f32) -> ControlFlow<()>;
@@ -63,39 +64,12 @@ pub(crate) fn fresh_number() -> u64 {
     NUMBERS.fetch_add(1, Ordering::Relaxed)
 }
 
-/// A result inside a message: messages must be `Clone` though results are not. Can be opened
-/// once.
-#[derive(Debug)]
-pub struct Parcel<T>(Arc<Mutex<Option<T>>>);
-
 impl<T> Clone for News<T> {
     fn clone(&self) -> Self {
         match self {
             Self::Progress(id, progress) => Self::Progress(*id, *progress),
             Self::Done(id, parcel) => Self::Done(*id, parcel.clone()),
         }
-    }
-}
-
-impl<T> Clone for Parcel<T> {
-    fn clone(&self) -> Self {
-        Self(Arc::clone(&self.0))
-    }
-}
-
-impl<T> Parcel<T> {
-    pub fn new(content: T) -> Self {
-        Self(Arc::new(Mutex::new(Some(content))))
-    }
-
-    /// An empty parcel: the result could not be made.
-    pub fn empty() -> Self {
-        Self(Arc::new(Mutex::new(None)))
-    }
-
-    /// Takes the content, the first time.
-    pub fn open(&self) -> Option<T> {
-        self.0.lock().ok()?.take()
     }
 }
 

@@ -38,6 +38,6 @@ pub use digest::{digest_of_hex, hex};
 pub use disk::{Disk, Fault, FaultyDisk, RealDisk};
 pub use open::{open, read_at_most, read_text_at_most};
 pub use output::{Kind, Output, OutputError, PICTURE, root_element};
-pub use plain::{is_steering, plain, plain_lines, plain_path};
+pub use plain::{is_steering, plain, plain_json, plain_lines, plain_path};
 pub use replace::{Replacements, create, replace, replace_with};
 pub use transaction::{Settled, Transaction, is_interrupted, settle};

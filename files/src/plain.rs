@@ -1,6 +1,7 @@
 //! Escapes untrusted text for display.
 
 use std::borrow::Cow;
+use std::fmt::Write;
 use std::path::Path;
 
 /// Untrusted text on one line, safe for terminals and logs.
@@ -39,6 +40,21 @@ pub fn plain_lines(text: &str) -> String {
 /// [`plain`] for a path.
 pub fn plain_path(path: &Path) -> String {
     plain(&path.to_string_lossy()).into_owned()
+}
+
+/// A JSON document whose strings may hold untrusted text, with a final line feed. Characters that
+/// steer a terminal are escaped; outside of strings, JSON only has line feeds.
+pub fn plain_json(document: &str) -> String {
+    let mut shown = String::with_capacity(document.len() + 1);
+    for c in document.chars() {
+        if c != '\n' && is_steering(c) {
+            // Writing to a string cannot fail.
+            let _ = write!(shown, "\\u{:04x}", u32::from(c));
+        } else {
+            shown.push(c);
+        }
+    }
+    shown + "\n"
 }
 
 /// Whether a character affects the display of others: C0 and C1 controls, line and paragraph

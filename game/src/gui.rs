@@ -48,14 +48,11 @@ pub mod view;
 pub mod waiting_room;
 
 #[cfg(feature = "net")]
-pub use app::{Launch, Shown, picture, picture_of_record, run, time};
+pub use app::{First, Launch, Shown, picture, picture_of_record, run, time};
 #[cfg(feature = "net")]
 pub use place::{LocalGame, Opening, Place, Reopening};
 #[cfg(feature = "net")]
 pub use preferences::Preferences;
 #[cfg(feature = "net")]
-pub use setup::{
-    Begin, GoOn, Hosting, Remember, Remembered, SavedGame, SavedGameInfo, SavedGames,
-    ServerOptions, Setup,
-};
+pub use setup::{Begin, GoOn, Hosting, Remember, Remembered, SavedGames, ServerOptions, Setup};
 pub use texts::strategy;

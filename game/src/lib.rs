@@ -47,6 +47,8 @@ pub mod play;
 mod pool;
 pub mod protocol;
 pub mod replay;
+#[cfg(feature = "net")]
+pub mod saved_game;
 pub mod server;
 pub mod statistics;
 #[cfg(feature = "net")]

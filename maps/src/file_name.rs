@@ -1,4 +1,6 @@
-//! Which file names may occur in a map.
+//! Which file names may occur in a map, and those of the files beside its pictures.
+
+use std::path::Path;
 
 use crate::limits::MAX_LINE_CHARS;
 
@@ -69,6 +71,19 @@ pub fn check_path(file: &str) -> Result<(), PathError> {
         }
     }
     Ok(())
+}
+
+/// The file beside a map's picture that keeps its author's version.
+pub fn original_of(picture: &str) -> String {
+    with_ending(picture, "original")
+}
+
+/// `mask.png` as `mask.ENDING.png`.
+pub fn with_ending(picture: &str, ending: &str) -> String {
+    let path = Path::new(picture);
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    let named = path.with_extension(format!("{ending}.{extension}"));
+    named.to_string_lossy().into_owned()
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! A map on disk: a folder with `map.xml`, a mask, and usually an image.
 
-pub use crate::file_name::{PathError, check_path};
+pub use crate::file_name::{PathError, check_path, original_of, with_ending};
 
 use std::hash::Hash;
 use std::io::{self, Read};

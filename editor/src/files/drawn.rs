@@ -3,11 +3,11 @@
 use std::fs::File;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use marchland_maps::Draft;
-use marchland_maps::folder::Folder;
+use marchland_maps::folder::{Folder, original_of};
 use marchland_maps::mask::{PngOptions, Regions};
 use marchland_maps::picture::{self, Drawing, Plan, drawn_from};
 
@@ -129,12 +129,8 @@ pub fn is_ours(path: &Path) -> bool {
 /// # Errors
 /// I/O errors.
 pub(super) fn original(folder: &Folder, name: &str) -> io::Result<Option<(String, File)>> {
-    let resolve =
-        |name: &str| -> io::Result<PathBuf> { folder.resolve(name).map_err(io::Error::other) };
-    let path = resolve(name)?;
-    let extension = path.extension().unwrap_or_default().to_string_lossy();
-    let kept = Path::new(name).with_extension(format!("original.{extension}"));
-    let kept = kept.to_string_lossy().into_owned();
+    let resolve = |name: &str| folder.resolve(name).map_err(io::Error::other);
+    let (path, kept) = (resolve(name)?, original_of(name));
     if !path.is_file() || is_ours(&path) || resolve(&kept)?.exists() {
         return Ok(None);
     }

@@ -1,10 +1,10 @@
 //! The card with the fixes of the current issue.
 
-use iced::widget::{button, column, container, mouse_area, row, space};
+use iced::widget::{column, container, mouse_area, row, space};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_ui::cut::cut;
-use marchland_ui::parts::{caption, heading, icon, icon_button, keycap};
+use marchland_ui::parts::{caption, heading, icon, icon_button, keycap, row_button};
 use marchland_ui::theme::{self, size, space as gap};
 use marchland_validator::{Finding, Safety};
 
@@ -115,12 +115,8 @@ fn line<'a>(
     .spacing(gap::S)
     .align_y(Center)
     .height(Fill);
-    let button = button(face)
-        .width(Fill)
-        .height(size::CONTROL)
-        .padding([0.0, gap::S])
-        .style(theme::list_row(chosen))
-        .on_press(Message::Issue(Issue::Take(at)));
+    let button =
+        row_button(face, size::CONTROL, gap::S, chosen).on_press(Message::Issue(Issue::Take(at)));
     // Only a moving pointer highlights, so that one that happens to lie there leaves the
     // highlight to the keys.
     mouse_area(button)

@@ -6,7 +6,9 @@ use lucide_icons::Icon;
 use marchland_maps::{Continent, Territory};
 use marchland_ui::cut::cut;
 use marchland_ui::focus::pressable;
-use marchland_ui::parts::{self, across, body, caption, finder, icon, list, nothing, swatch};
+use marchland_ui::parts::{
+    self, across, body, caption, finder, icon, list, nothing, row_button, swatch,
+};
 use marchland_ui::theme::{self, space as gap};
 
 use super::issues::face as severity_face;
@@ -171,11 +173,7 @@ fn head<'a>(
         face = face.push(body(format!("+{bonus}")).style(theme::accent));
     }
     face = face.push(caption(count.to_string()));
-    let label = button(face)
-        .width(Fill)
-        .height(Rows::OUTLINE.height)
-        .padding([0.0, 6.0])
-        .style(theme::list_row(chosen))
+    let label = row_button(face, Rows::OUTLINE.height, 6.0, chosen)
         .on_press_maybe(key.map(Message::SelectContinent));
     row![fold, label].align_y(Center).into()
 }

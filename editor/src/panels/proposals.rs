@@ -1,11 +1,11 @@
 //! The list of proposed neighbours.
 
-use iced::widget::{button, column, container, row, space, tooltip};
+use iced::widget::{column, container, row, space, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_ui::cut::cut;
 use marchland_ui::parts::{
-    body, caption, icon_button, labelled, list, nothing, slide, tip, worded,
+    body, caption, icon_button, labelled, list, nothing, row_button, slide, tip, worded,
 };
 use marchland_ui::theme::{self, space as gap};
 
@@ -123,11 +123,7 @@ fn line<'a>(workspace: &'a Workspace, proposal: &Proposal) -> Element<'a, Messag
     .spacing(gap::S)
     .align_y(Center)
     .height(Fill);
-    let show = button(face)
-        .width(Fill)
-        .height(Rows::PROPOSALS.height)
-        .padding([0.0, 6.0])
-        .style(theme::list_row(asked))
+    let show = row_button(face, Rows::PROPOSALS.height, 6.0, asked)
         .on_press(Message::ShowProposal(*proposal));
     let answer = |symbol, what, like: Command, message| {
         icon_button(symbol, what, like.key(), Some(message), false)

@@ -6,7 +6,7 @@ use iced::widget::{
 use iced::{Center, Element, Fill, Length, Padding, Point, Size, Task};
 use lucide_icons::Icon;
 use marchland_ui::cut::cut;
-use marchland_ui::parts::{across, body, caption, icon, input, keycap, list};
+use marchland_ui::parts::{across, body, caption, icon, input, keycap, list, row_button};
 use marchland_ui::theme::{self, space as gap};
 
 use crate::choosing::{Chooser, Item, Kind, Line, Message};
@@ -184,12 +184,7 @@ fn one(item: &Item, at: usize, chosen: bool) -> Element<'_, Message> {
     if !item.key.is_empty() {
         face = face.push(space().width(gap::XS)).push(keycap(item.key));
     }
-    let button = button(face)
-        .width(Fill)
-        .height(LINE)
-        .padding([0.0, gap::S])
-        .style(theme::list_row(chosen))
-        .on_press(Message::Take(at));
+    let button = row_button(face, LINE, gap::S, chosen).on_press(Message::Take(at));
     mouse_area(button)
         .on_move(move |_| Message::Point(at))
         .into()

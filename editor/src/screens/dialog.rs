@@ -81,14 +81,14 @@ fn path(dialog: &PathDialog) -> Element<'_, Message> {
             if dialog.over {
                 texts::OVERWRITE
             } else {
-                texts::DRAW_PICTURE
+                texts::EXPORT_NOW
             },
             Icon::Image,
         ),
         Purpose::Domination => (
             texts::DOMINATION_TITLE,
             texts::DOMINATION_HINT,
-            texts::DRAW_PICTURE,
+            texts::EXPORT_NOW,
             Icon::FolderOutput,
         ),
         Purpose::Trace => (

@@ -74,7 +74,7 @@ pub(crate) const TURN_ROUND: &str = "Reverse direction";
 pub(crate) const EXPORT_TITLE: &str = "Export picture";
 pub(crate) const EXPORT_HINT: &str =
     "A PNG with land, links by sea, names and a legend of the continents.";
-pub(crate) const DRAW_PICTURE: &str = "Export";
+pub(crate) const EXPORT_NOW: &str = "Export";
 pub(crate) const DOMINATION_TITLE: &str = "Export for Domination";
 pub(crate) const DOMINATION_HINT: &str =
     "A new folder for the map file, the cards, the mask and the picture.";

@@ -24,17 +24,15 @@ pub(super) struct AreaTool {
 
 impl Behaviour for AreaTool {
     fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
-        match &gesture {
-            Gesture::Cancel => return vec![Action::Deselect],
-            Gesture::Press(spot, _) if self.line.is_empty() => {
-                self.paint = Some(match paint_at(spot, scope) {
-                    (Paint::Sea, over) => (Paint::Sea, over),
-                    // With Ctrl, new land covers other land.
-                    (Paint::New, Over::All) => (Paint::New, Over::All),
-                    (paint, _) => (paint, Over::Slits),
-                });
-            }
-            _ => {}
+        if let Gesture::Press(spot, _) = &gesture
+            && self.line.is_empty()
+        {
+            self.paint = Some(match paint_at(spot, scope) {
+                (Paint::Sea, over) => (Paint::Sea, over),
+                // With Ctrl, new land covers other land.
+                (Paint::New, Over::All) => (Paint::New, Over::All),
+                (paint, _) => (paint, Over::Slits),
+            });
         }
         if !self.line.feed(&gesture) || self.line.is_empty() {
             return Vec::new();

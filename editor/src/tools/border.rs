@@ -75,8 +75,7 @@ impl Behaviour for BorderTool {
                     size: scope.brush.size,
                 })];
             }
-            Gesture::Cancel => return vec![Action::Deselect],
-            Gesture::Abort | Gesture::Finish | Gesture::Hover(_) | Gesture::Adjust(_) => {}
+            _ => {}
         }
         Vec::new()
     }

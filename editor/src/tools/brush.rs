@@ -85,8 +85,7 @@ impl Behaviour for BrushTool {
                 }
                 None => Vec::new(),
             },
-            Gesture::Cancel => vec![Action::Deselect],
-            Gesture::Abort | Gesture::Finish | Gesture::Adjust(_) | Gesture::Hover(_) => Vec::new(),
+            _ => Vec::new(),
         }
     }
 

@@ -116,15 +116,20 @@ impl Behaviour for ContinentTool {
                 Some(stroke) if stroke.changed => vec![Action::Seal],
                 _ => Vec::new(),
             },
-            Gesture::Cancel if self.brush.take().is_some() => Vec::new(),
-            Gesture::Cancel => vec![Action::Deselect],
-            Gesture::Abort | Gesture::Finish | Gesture::Adjust(_) | Gesture::Hover(_) => Vec::new(),
+            _ => Vec::new(),
         }
     }
 
     fn abort(&mut self) -> Option<Vec<Action>> {
         let stroke = self.stroke.take()?;
         Some(vec![Action::Revert(stroke.tag())])
+    }
+
+    fn cancel(&mut self) -> Vec<Action> {
+        match self.brush.take() {
+            Some(_) => Vec::new(),
+            None => vec![Action::Deselect],
+        }
     }
 }
 

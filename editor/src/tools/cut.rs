@@ -16,9 +16,6 @@ pub(super) struct CutTool {
 
 impl Behaviour for CutTool {
     fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
-        if matches!(gesture, Gesture::Cancel) {
-            return vec![Action::Deselect];
-        }
         if !self.line.feed(&gesture) {
             return Vec::new();
         }

@@ -21,7 +21,6 @@ impl Behaviour for FillTool {
                     gap: scope.brush.gap,
                 })];
             }
-            Gesture::Cancel => return vec![Action::Deselect],
             _ => {}
         }
         Vec::new()

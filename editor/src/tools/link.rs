@@ -71,17 +71,18 @@ impl Behaviour for LinkTool {
                     (over, _) => self.click(over, spot.shift, scope),
                 }
             }
-            Gesture::Cancel => {
-                self.anchor = None;
-                vec![Action::Deselect]
-            }
-            Gesture::Abort | Gesture::Finish | Gesture::Adjust(_) | Gesture::Hover(_) => Vec::new(),
+            _ => Vec::new(),
         }
     }
 
     fn abort(&mut self) -> Option<Vec<Action>> {
         self.drag = None;
         self.press.take().map(|_| Vec::new())
+    }
+
+    fn cancel(&mut self) -> Vec<Action> {
+        self.anchor = None;
+        vec![Action::Deselect]
     }
 
     fn anchor(&self) -> Option<TerritoryKey> {

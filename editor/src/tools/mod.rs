@@ -236,13 +236,11 @@ impl Tool {
     }
 
     pub fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action> {
-        if matches!(gesture, Gesture::Abort | Gesture::Cancel) {
-            match self.abort() {
-                None if gesture == Gesture::Cancel => {}
-                aborted => return aborted.unwrap_or_default(),
-            }
+        match gesture {
+            Gesture::Abort => self.abort().unwrap_or_default(),
+            Gesture::Cancel => self.abort().unwrap_or_else(|| self.cancel()),
+            _ => self.behaviour.feed(gesture, scope),
         }
-        self.behaviour.feed(gesture, scope)
     }
 
     /// Whether a stroke or a push is under way, or land is held.
@@ -267,10 +265,16 @@ impl DerefMut for Tool {
 
 /// What a tool does, and what can be asked of it; most tools can answer little.
 pub trait Behaviour: Debug {
+    /// Handles a gesture, other than to abort or cancel.
     fn feed(&mut self, gesture: Gesture, scope: Scope<'_>) -> Vec<Action>;
 
     /// Aborts what was started; `None` if nothing was.
     fn abort(&mut self) -> Option<Vec<Action>>;
+
+    /// Drops what is held, else clears the selection; nothing is under way.
+    fn cancel(&mut self) -> Vec<Action> {
+        vec![Action::Deselect]
+    }
 
     /// Drops the last corner of the line being drawn; `false` if there is none.
     fn take_back(&mut self) -> bool {

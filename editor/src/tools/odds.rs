@@ -25,14 +25,13 @@ impl Behaviour for OddsTool {
                     _ => Vec::new(),
                 };
             }
-            Gesture::Cancel => return vec![Action::AimBack],
-            Gesture::Abort
-            | Gesture::Finish
-            | Gesture::Adjust(_)
-            | Gesture::Drag(_)
-            | Gesture::Hover(_) => {}
+            _ => {}
         }
         Vec::new()
+    }
+
+    fn cancel(&mut self) -> Vec<Action> {
+        vec![Action::AimBack]
     }
 
     fn abort(&mut self) -> Option<Vec<Action>> {

@@ -73,8 +73,7 @@ impl Behaviour for PivotTool {
                 Some(held) if held.moving => vec![Action::Seal],
                 _ => Vec::new(),
             },
-            Gesture::Cancel => vec![Action::Deselect],
-            Gesture::Abort | Gesture::Finish | Gesture::Adjust(_) | Gesture::Hover(_) => Vec::new(),
+            _ => Vec::new(),
         }
     }
 

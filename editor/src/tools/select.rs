@@ -52,8 +52,7 @@ impl Behaviour for SelectTool {
                     None => click(&start, &spot),
                 }
             }
-            Gesture::Cancel => vec![Action::Deselect],
-            Gesture::Abort | Gesture::Finish | Gesture::Adjust(_) | Gesture::Hover(_) => Vec::new(),
+            _ => Vec::new(),
         }
     }
 

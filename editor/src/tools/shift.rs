@@ -152,8 +152,7 @@ impl Behaviour for MoveTool {
                 return held.into_iter().map(Held::put_down).collect();
             }
             Gesture::Adjust(adjust) => return self.adjust(adjust, scope),
-            Gesture::Cancel => return vec![Action::Deselect],
-            Gesture::Abort | Gesture::Hover(_) => {}
+            _ => {}
         }
         Vec::new()
     }

@@ -28,7 +28,6 @@ impl Behaviour for TraceTool {
             Gesture::Adjust(Adjust::Nudge(x, y)) => {
                 return vec![Action::ShiftTrace(x.into(), y.into())];
             }
-            Gesture::Cancel => return vec![Action::Deselect],
             _ => {}
         }
         Vec::new()

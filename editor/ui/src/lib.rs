@@ -47,6 +47,7 @@ pub mod hotkeys;
 pub mod layers;
 pub mod paged;
 pub mod palette;
+pub mod parcel;
 pub mod parts;
 pub mod scale;
 pub mod steady;

@@ -121,6 +121,20 @@ pub fn labelled<'a, M: Clone + 'a>(
     pressable(button, on_press)
 }
 
+/// A full-width row of a list that can be pressed, `inset` at both ends.
+pub fn row_button<'a, M: 'a>(
+    face: impl Into<Element<'a, M>>,
+    height: f32,
+    inset: f32,
+    chosen: bool,
+) -> button::Button<'a, M> {
+    button(face)
+        .width(Fill)
+        .height(height)
+        .padding([0.0, inset])
+        .style(theme::list_row(chosen))
+}
+
 /// A button with a label.
 pub fn worded<'a, M: Clone + 'a>(
     word: impl text::IntoFragment<'a>,

@@ -17,6 +17,7 @@ use marchland_game::conquest;
 use marchland_game::play::Player;
 use marchland_game::protocol::{Name, Secret, ServerMessage};
 use marchland_game::replay::{self, Record};
+use marchland_game::saved_game::{SavedGame, SavedGameInfo};
 use marchland_game::server::{
     FolderError, JournalFolder, Journals, Lobby, Peer, Recovery, SyncMode, Syncer,
 };
@@ -314,78 +315,58 @@ fn name(folder: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// A summary of a saved game.
-pub(super) struct Summary {
-    pub(super) about: About,
-    /// The id of the map, or the size of the board.
-    pub(super) setup: String,
-    /// The turn, counting those of all players; `None` before the first.
-    pub(super) turn: Option<u32>,
-    /// When it was left.
-    pub(super) left: String,
-    /// Why it cannot be resumed now, if so.
-    pub(super) hindrance: Option<String>,
-}
-
-impl Summary {
-    /// What is played, and its turn.
-    fn title(&self) -> String {
-        let game = self.about.game.as_ref();
-        let game = game.map_or(String::new(), |game| format!("{game} "));
-        match self.turn {
-            Some(turn) => format!("{game}{}, turn {turn}", self.setup),
-            None => format!("{game}{}, before the first turn", self.setup),
-        }
-    }
-}
-
-/// The name of a saved game, and its summary or what is wrong with it.
-pub(super) type Known = (String, anyhow::Result<Summary>);
-
 /// All saved games, the latest first.
-pub(super) fn known() -> Vec<Known> {
+pub(super) fn known() -> Vec<SavedGame> {
     let folders = all().unwrap_or_default();
     let known = folders.iter().map(|folder| {
-        let read = || {
+        let read = || -> anyhow::Result<SavedGameInfo> {
             let journal = journal(folder).context("its journal is missing")?;
             let about = about(folder)?;
             let written = fs::metadata(&journal)?.modified()?;
             let record = replay::read(&journal)?;
-            Ok(Summary {
+            Ok(SavedGameInfo {
+                map: about.map(),
                 turn: turn(&about, &record),
                 setup: record.header.setup,
+                opponents: about.opponents(),
                 left: ago(written),
                 hindrance: hindrance(&about).or_else(|| elsewhere(folder)),
-                about,
+                game: about.game,
             })
         };
-        (name(folder), read())
+        SavedGame {
+            name: name(folder),
+            about: read().map_err(|why| format!("damaged: {why:#}")),
+        }
     });
     known.collect()
 }
 
 /// Prints a line about each saved game.
 fn list() {
-    for (number, (name, known)) in (1..).zip(known()) {
-        let text = match known {
-            Ok(told) => {
-                let others = told.about.opponents();
-                let others = others
-                    .iter()
-                    .map(|(name, level)| format!("{name} ({level})"));
-                let hindrance = told.hindrance.as_ref().map(|why| format!(", but {why}"));
-                format!(
-                    "{}, left {}, against {}{}",
-                    told.title(),
-                    told.left,
-                    others.collect::<Vec<_>>().join(", "),
-                    hindrance.unwrap_or_default()
-                )
-            }
-            Err(error) => format!("damaged: {error:#}"),
-        };
+    for (number, SavedGame { name, about }) in (1..).zip(known()) {
+        let text = about.map_or_else(|damaged| damaged, |about| line(&about));
         say(&format!("{number:>3}  {name}  {text}"));
     }
+}
+
+fn line(about: &SavedGameInfo) -> String {
+    let game = about.game.as_ref().map(|game| format!("{game} "));
+    let turn = match about.turn {
+        Some(turn) => format!("turn {turn}"),
+        None => "before the first turn".to_owned(),
+    };
+    let others = about.opponents.iter();
+    let others = others.map(|(name, level)| format!("{name} ({level})"));
+    let hindrance = about.hindrance.as_ref().map(|why| format!(", but {why}"));
+    format!(
+        "{}{}, {turn}, left {}, against {}{}",
+        game.unwrap_or_default(),
+        about.setup,
+        about.left,
+        others.collect::<Vec<_>>().join(", "),
+        hindrance.unwrap_or_default()
+    )
 }
 
 /// The turn as counted in the title of the window: those of all players.

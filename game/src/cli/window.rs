@@ -10,8 +10,7 @@ use marchland_game::client::net::{Destination, Server, TableChoice};
 use marchland_game::client::{Follower, Model};
 use marchland_game::conquest::rules::Variants;
 use marchland_game::gui::{
-    self, Begin, Launch, Place, Remembered, SavedGame, SavedGameInfo, SavedGames, ServerOptions,
-    Setup, Shown, dots,
+    self, Begin, First, Launch, Place, Remembered, SavedGames, ServerOptions, Setup, Shown, dots,
 };
 use marchland_game::play::SeededDice;
 use marchland_game::protocol::Name;
@@ -105,13 +104,8 @@ impl Looks {
         }
         Launch {
             settings,
-            at_once: false,
-            resume: None,
-            reopen: None,
-            resume_dots: None,
-            replay: None,
+            first: First::Start,
             server_options: server_options(records),
-            lobby: None,
             saved_games: saved_games(records),
             remember: if records {
                 remembered::keep()
@@ -163,16 +157,16 @@ pub(super) fn replay(
     file: &Path,
     map: Option<PathBuf>,
 ) -> anyhow::Result<ExitCode> {
-    let launch = Launch {
-        replay: Some((file.to_owned(), map)),
-        ..looks.launch(None, "You".parse()?, shot.is_none())
-    };
+    let launch = looks.launch(None, "You".parse()?, shot.is_none());
     match shot {
         Some((out, turn, force)) => {
             Output::at(out, &PICTURE, force)?.spare([file])?;
-            done(gui::picture_of_record(launch, turn, out))
+            done(gui::picture_of_record(launch, (file, map), turn, out))
         }
-        None => done(gui::run(launch)),
+        None => done(gui::run(Launch {
+            first: First::Record(file.to_owned(), map),
+            ..launch
+        })),
     }
 }
 
@@ -194,7 +188,7 @@ pub(super) fn at_server(
     let mut setup = Setup::new(gui::game::fresh_seed());
     setup.map = map;
     done(gui::run(Launch {
-        reopen: Some(reopening(there)),
+        first: First::Table(reopening(there)),
         ..Looks::usual().launch(Some(setup), you.clone(), records)
     }))
 }
@@ -322,26 +316,6 @@ impl Args {
         if let Some(setup) = game.dots {
             (launch.settings.dots, launch.settings.plays_dots) = (setup, true);
         }
-        launch.at_once = game.is_said;
-        launch.lobby = game.lobby;
-        match game.there {
-            Some(ServerTable::Conquest(there)) => launch.reopen = Some(reopening(there)),
-            Some(ServerTable::Dots(there)) => {
-                launch.resume_dots = Some(Box::new(move || Ok(Place::remote(there))));
-            }
-            None => {}
-        }
-        match game.left {
-            Some(left) if left.about.game.is_some() => {
-                let game = move || go_on_with_dots(left, records).map(Place::local);
-                launch.resume_dots = Some(Box::new(move || shown(game())));
-            }
-            Some(left) => {
-                let game = move || go_on(left, records).map(Place::local);
-                launch.resume = Some(Box::new(move || shown(game())));
-            }
-            None => {}
-        }
         if let Some(count) = self.time_frames {
             let timed = gui::time(launch, count.into()).map_err(anyhow::Error::msg)?;
             for frames in timed {
@@ -349,14 +323,29 @@ impl Args {
             }
             return Ok(ExitCode::SUCCESS);
         }
-        match &self.screenshot {
-            Some(out) => {
-                let output = Output::at(out, &PICTURE, self.force)?;
-                output.spare([&launch.settings.conquest.map])?;
-                done(gui::picture(launch, self.show, self.turn, out))
-            }
-            None => done(gui::run(launch)),
+        if let Some(out) = &self.screenshot {
+            let output = Output::at(out, &PICTURE, self.force)?;
+            output.spare([&launch.settings.conquest.map])?;
+            return done(gui::picture(launch, self.show, self.turn, out));
         }
+        launch.first = match (game.there, game.left, game.lobby) {
+            (Some(ServerTable::Conquest(there)), ..) => First::Table(reopening(there)),
+            (Some(ServerTable::Dots(there)), ..) => {
+                First::Dots(Box::new(move || Ok(Place::remote(there))))
+            }
+            (None, Some(left), _) if left.about.game.is_some() => {
+                let game = move || go_on_with_dots(left, records).map(Place::local);
+                First::Dots(Box::new(move || shown(game())))
+            }
+            (None, Some(left), _) => {
+                let game = move || go_on(left, records).map(Place::local);
+                First::Saved(Box::new(move || shown(game())))
+            }
+            (None, None, Some(lobby)) => First::Lobby(lobby),
+            (None, None, None) if game.is_said => First::Game,
+            (None, None, None) => First::Start,
+        };
+        done(gui::run(launch))
     }
 }
 
@@ -380,26 +369,8 @@ fn is_scripted() -> bool {
 
 /// The saved games, for the window.
 fn saved_games(records: bool) -> SavedGames {
-    let about = |known: anyhow::Result<saved::Summary>| {
-        let told = known.map_err(|why| format!("damaged: {why:#}"))?;
-        Ok(SavedGameInfo {
-            map: told.about.map(),
-            setup: told.setup,
-            turn: told.turn,
-            opponents: told.about.opponents(),
-            left: told.left,
-            hindrance: told.hindrance,
-        })
-    };
     SavedGames {
-        list: Arc::new(move || {
-            let known = saved::known().into_iter();
-            let kept = known.map(|(name, known)| SavedGame {
-                name,
-                about: about(known),
-            });
-            kept.collect()
-        }),
+        list: Arc::new(saved::known),
         open: Arc::new(move |name| shown(saved::find(name).and_then(|left| go_on(left, records)))),
         open_dots: Arc::new(move |name| {
             shown(saved::find(name).and_then(|left| go_on_with_dots(left, records)))

@@ -25,7 +25,7 @@ use tokio::sync::mpsc;
 pub use self::frames::time;
 pub(super) use self::leaving::Leaving;
 pub(super) use self::lobby::Closing;
-pub(super) use self::message::{LobbyMessage, Message, Parcel, StartMessage};
+pub(super) use self::message::{LobbyMessage, Message, StartMessage};
 pub(super) use self::past::{PastGames, PastRecord};
 pub use self::picture::{Shown, picture, picture_of_record};
 use self::rematch::Rematch;
@@ -56,26 +56,34 @@ pub struct Launch {
     pub begin: Begin,
     /// Begins a game of Dots and Boxes.
     pub begin_dots: super::dots::Begin,
-    /// Whether the game starts without the start screen.
-    pub at_once: bool,
-    /// A saved game to open instead.
-    pub resume: Option<Opening>,
-    /// A table of a server to open instead, again and again if it is not reached.
-    pub reopen: Option<Reopening>,
-    /// A game of Dots and Boxes to open instead.
-    pub resume_dots: Option<Opening<Follower>>,
+    /// What opens first.
+    pub first: First,
     /// What playing on servers needs.
     pub server_options: ServerOptions,
-    /// A server whose lobby opens first.
-    pub lobby: Option<Server>,
     /// The saved games.
     pub saved_games: SavedGames,
     /// Stores the settings for the next start.
     pub remember: Remember,
-    /// A record to play back instead, and its map unless the record's own name finds it.
-    pub replay: Option<(PathBuf, Option<PathBuf>)>,
     /// The size of the window in logical pixels of the system.
     pub size: Size,
+}
+
+/// What opens first.
+pub enum First {
+    /// The start screen.
+    Start,
+    /// The game that is set up.
+    Game,
+    /// A saved game.
+    Saved(Opening),
+    /// A table of a server, again and again if it is not reached.
+    Table(Reopening),
+    /// A game of Dots and Boxes, saved or at a server.
+    Dots(Opening<Follower>),
+    /// The lobby of a server.
+    Lobby(Server),
+    /// A record, and its map unless the record's own name finds it.
+    Record(PathBuf, Option<PathBuf>),
 }
 
 /// The state of the window.
@@ -188,8 +196,8 @@ impl App {
             games: 0,
             lobbies: 0,
             ticking: false,
-            resume: launch.resume.map(|opening| (opening, true)),
-            reopen: launch.reopen,
+            resume: None,
+            reopen: None,
             former: None,
             server_options: launch.server_options,
             saved_games: launch.saved_games,
@@ -201,20 +209,33 @@ impl App {
             rules_again: [None; 2],
             rematch: None,
             dialog: None,
-            enters: launch.lobby,
+            enters: None,
         };
-        app.reopen();
-        if !launch.at_once && app.resume.is_none() && app.enters.is_none() {
-            app.screen = Screen::Start(None);
-        }
-        let task = match launch.replay {
-            Some((file, map)) => app.read_record(file, map),
-            None if launch.resume_dots.is_some() => {
-                app.settings.plays_dots = true;
-                app.play_dots(launch.resume_dots)
+        let task = match launch.first {
+            First::Start => {
+                app.screen = Screen::Start(None);
+                app.read_map()
             }
-            None if app.settings.plays_dots && launch.at_once => app.play_dots(None),
-            None => app.read_map(),
+            First::Game if app.settings.plays_dots => app.play_dots(None),
+            First::Game => app.read_map(),
+            First::Saved(opening) => {
+                app.resume = Some((opening, true));
+                app.read_map()
+            }
+            First::Table(reopening) => {
+                app.reopen = Some(reopening);
+                app.reopen();
+                app.read_map()
+            }
+            First::Dots(opening) => {
+                app.settings.plays_dots = true;
+                app.play_dots(Some(opening))
+            }
+            First::Lobby(server) => {
+                app.enters = Some(server);
+                app.read_map()
+            }
+            First::Record(file, map) => app.read_record(file, map),
         };
         (app, task)
     }

@@ -19,6 +19,7 @@ use crate::conquest;
 use crate::conquest::bots::StrategyKind;
 use crate::conquest::rules::{AreaVariant, Variants};
 use crate::dots as dots_game;
+use crate::saved_game::{SavedGame, SavedGameInfo};
 use crate::server::Lobby;
 use crate::server::net::Connection;
 
@@ -96,32 +97,6 @@ pub struct ServerOptions {
     pub record: BeginRecord,
     /// Makes the lobby of a hosted server, of a set-up on its map.
     pub host: Hosting,
-}
-
-/// A saved game.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SavedGame {
-    /// Its name.
-    pub name: String,
-    /// What it is; or what is wrong with its files.
-    pub about: Result<SavedGameInfo, String>,
-}
-
-/// A description of a saved game.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SavedGameInfo {
-    /// The id of the map, or the size of the board.
-    pub setup: String,
-    /// The turn, counting those of all players; `None` before the first.
-    pub turn: Option<u32>,
-    /// The names of the opponents, and their levels or strategies as on the command line.
-    pub opponents: Vec<(String, String)>,
-    /// When it was left.
-    pub left: String,
-    /// Its map, if it has one.
-    pub map: Option<PathBuf>,
-    /// Why it cannot be continued now.
-    pub hindrance: Option<String>,
 }
 
 impl SavedGameInfo {

@@ -393,10 +393,12 @@ impl Table {
             Command::Step(0, down) if self.find.is_some() => self.show_match(down > 0),
             Command::Write if self.session.watches() => {
                 // There is no field.
-                self.session.update(session::Message::Below(Below::Chat));
+                self.session
+                    .update(session::Message::Do(Command::Below(Below::Chat)));
             }
             Command::Write => {
-                self.session.update(session::Message::Below(Below::Chat));
+                self.session
+                    .update(session::Message::Do(Command::Below(Below::Chat)));
                 return Some(Wish::Focus(CHAT));
             }
             Command::StopAt => return Some(Wish::Focus(STOP)),

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use anyhow::{Context, bail};
 use marchland_maps::divide::{MAX_PARTS, Style};
 use marchland_maps::files::{open, plain_path};
-use marchland_maps::folder::Folder;
+use marchland_maps::folder::{Folder, original_of};
 use marchland_maps::mask::Regions;
 use marchland_maps::picture::{Plan, drawn_from};
 use marchland_maps::propose::Survey;
@@ -21,7 +21,6 @@ use marchland_maps::{
 use super::Outcome;
 use super::files::{MapOutput, open_picture};
 use super::info::{read_mask, warn_of_merged};
-use super::leftovers::original_of;
 use super::picture::draw;
 use super::progress::{Progress, writing};
 use super::words::{is_playable, note, summary, whole};

@@ -1,11 +1,11 @@
 //! `marchland-maps export`: writes a map for another program.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader, Cursor, Read, Seek};
+use std::io::{BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Error, bail};
-use marchland_maps::files::{Replacements, plain_path};
+use marchland_maps::files::plain_path;
 use marchland_maps::folder::Folder;
 use marchland_maps::formats::domination::{Export, NotShown, shown};
 use marchland_maps::picture::Plan;
@@ -74,16 +74,13 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     }
 }
 
-/// Contents of files, by name.
-type Files = Vec<(String, Box<dyn Read>)>;
-
 fn domination(folder: &Folder, draft: &Draft, output: &Path) -> anyhow::Result<Outcome> {
     let export = Export::new(draft)?;
     let mask = draft.mask.as_ref().context("the map names no mask")?;
     let progress = &mut Progress::new();
     let regions = read_mask(&folder.resolve(&mask.file)?, progress)?;
     let own = own_picture(folder, draft, (regions.width(), regions.height()))?;
-    let (picture, extension): (Box<dyn Read>, _) = if let Some((file, extension)) = own {
+    let picture: (Box<dyn Read>, _) = if let Some((file, extension)) = own {
         (Box::new(file), extension)
     } else {
         progress.step("Drawing the picture");
@@ -96,12 +93,15 @@ fn domination(folder: &Folder, draft: &Draft, output: &Path) -> anyhow::Result<O
     grey.write_png(&mut mask)?;
     mask.rewind()?;
     progress.clear();
-    let texts = export.texts(extension).into_iter();
-    let texts = texts.map(|(name, text)| (name, Box::new(Cursor::new(text)) as Box<dyn Read>));
-    let mut files: Files = texts.collect();
-    files.push((export.mask_file(), Box::new(mask)));
-    files.push((export.picture_file(extension), picture));
-    writing(|| write(output, files))?;
+    writing(|| {
+        export
+            .write(output, mask, picture)
+            .map_err(|(path, error)| {
+                // Goes only if it is empty.
+                let _ = fs::remove_dir(output);
+                Error::new(error).context(format!("cannot write {}", plain_path(&path)))
+            })
+    })?;
     for loss in export.losses() {
         note(&format!("note: {loss}"));
     }
@@ -140,30 +140,4 @@ fn own_picture(
         )),
     }
     Ok(None)
-}
-
-/// Writes the files into a new folder, all or none.
-fn write(folder: &Path, files: Files) -> anyhow::Result<()> {
-    fs::create_dir_all(folder).with_context(|| cannot(folder))?;
-    let written = write_all(folder, files);
-    if written.is_err() {
-        // Goes only if it is empty.
-        let _ = fs::remove_dir(folder);
-    }
-    written
-}
-
-fn write_all(folder: &Path, files: Files) -> anyhow::Result<()> {
-    let mut all = Replacements::default();
-    for (name, mut content) in files {
-        let path = folder.join(name);
-        all.add(&path, |out| io::copy(&mut content, out).map(drop))
-            .with_context(|| cannot(&path))?;
-    }
-    let done = all.commit();
-    done.map_err(|(path, error)| Error::new(error).context(cannot(&path)))
-}
-
-fn cannot(path: &Path) -> String {
-    format!("cannot write {}", plain_path(path))
 }

@@ -1,26 +1,13 @@
 //! Files of an overwritten map that do not belong to the new one.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Context;
 use marchland_maps::files::plain_path;
-use marchland_maps::folder::Folder;
+use marchland_maps::folder::{Folder, original_of, with_ending};
 
 use super::words::note;
-
-/// The file beside a map's picture that keeps its author's version.
-pub(super) fn original_of(picture: &str) -> String {
-    with_ending(picture, "original")
-}
-
-/// `mask.png` as `mask.original.png`.
-fn with_ending(picture: &str, ending: &str) -> String {
-    let path = Path::new(picture);
-    let extension = path.extension().unwrap_or_default().to_string_lossy();
-    let named = path.with_extension(format!("{ending}.{extension}"));
-    named.to_string_lossy().into_owned()
-}
 
 /// The pictures of a map that is about to be overwritten.
 pub(super) struct Leftovers {

@@ -115,43 +115,26 @@ impl Spec {
             ..self
         }
     }
+
+    /// That of an element of that name in its proper place.
+    fn of(name: &str) -> Option<&'static Self> {
+        SPECS.iter().find(|spec| spec.name == name)
+    }
+
+    fn child(&self, name: &str) -> Option<Tag> {
+        let mut children = self.children.iter();
+        children.find(|tag| tag.spec().name == name).copied()
+    }
 }
 
 impl Tag {
-    const ALL: [Self; 18] = [
-        Self::Map,
-        Self::Name,
-        Self::Translation,
-        Self::Author,
-        Self::Licence,
-        Self::Description,
-        Self::Mask,
-        Self::Background,
-        Self::Separator,
-        Self::Image,
-        Self::Setup,
-        Self::Units,
-        Self::Continent,
-        Self::Territory,
-        Self::Pivot,
-        Self::Badge,
-        Self::Neighbour,
-        Self::Closed,
-    ];
-
     pub(super) fn spec(self) -> &'static Spec {
         &SPECS[self as usize]
     }
 
     /// The meaning of a child element of that name.
     pub(super) fn child(self, name: &str) -> Option<Self> {
-        let mut children = self.spec().children.iter();
-        children.find(|tag| tag.spec().name == name).copied()
-    }
-
-    /// The meaning of an element of that name in its proper place.
-    fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|tag| tag.spec().name == name)
+        self.spec().child(name)
     }
 
     /// Its position in the order of children: lower ranks come first. The colours of a mask may be
@@ -167,16 +150,16 @@ impl Tag {
 
 /// Names of elements that may contain one of that name, to suggest where a misplaced one belongs.
 pub(super) fn homes(name: &str) -> Vec<&'static str> {
-    let holders = Tag::ALL.iter().filter(|tag| tag.child(name).is_some());
-    let mut homes: Vec<_> = holders.map(|tag| tag.spec().name).collect();
+    let holders = SPECS.iter().filter(|spec| spec.child(name).is_some());
+    let mut homes: Vec<_> = holders.map(|spec| spec.name).collect();
     homes.dedup();
     homes
 }
 
 /// Whether an element belongs into `outer` rather than into `inner`, its child.
 pub(super) fn belongs_outside(name: &str, inner: &str, outer: &str) -> bool {
-    let holds = |holder: &str| Tag::named(holder).is_some_and(|tag| tag.child(name).is_some());
-    Tag::named(inner).is_some() && !holds(inner) && holds(outer)
+    let holds = |holder: &str| Spec::of(holder).is_some_and(|spec| spec.child(name).is_some());
+    Spec::of(inner).is_some() && !holds(inner) && holds(outer)
 }
 
 /// The candidate that `word` was probably meant to be: at most one edit for each three letters,

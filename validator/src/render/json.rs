@@ -3,14 +3,12 @@
 //! Its JSON Schema is `validator/schema/report-1.json`. Within a version, members are
 //! only added.
 
-use std::fmt::Write;
-
 use serde::Serialize;
 
 use super::{Checked, Failure, Results};
 use crate::check::Counts;
 use crate::diagnostic::{File, Finding};
-use marchland_maps::files::is_steering;
+use marchland_maps::files::plain_json;
 
 /// The version of the format.
 pub const VERSION: u32 = 1;
@@ -113,23 +111,9 @@ pub fn json(results: &Results) -> String {
     pretty(&document)
 }
 
-/// Indented JSON with a final line feed.
-///
-/// Fixes contain names from the file, so control characters in strings are escaped;
-/// outside of strings, JSON only contains line feeds.
+/// Indented JSON with a final line feed. Fixes contain names from the file.
 pub(super) fn pretty(document: &impl Serialize) -> String {
-    let text = serde_json::to_string_pretty(document).unwrap_or_default();
-    let mut out = String::with_capacity(text.len() + 1);
-    for c in text.chars() {
-        if c != '\n' && is_steering(c) {
-            // Writing to a string cannot fail.
-            let _ = write!(out, "\\u{:04x}", u32::from(c));
-        } else {
-            out.push(c);
-        }
-    }
-    out.push('\n');
-    out
+    plain_json(&serde_json::to_string_pretty(document).unwrap_or_default())
 }
 
 fn map(map: &Checked) -> Map<'_> {

@@ -1,11 +1,11 @@
 //! The rules by family, each with a manual page and a file.
 //!
 //! `explain` prints the page, and `docs/rules/` is generated from it. The file's `check`
-//! returns findings about the [`Subject`] in any order; [`crate::check`] adds ids and
-//! positions, applies the settings and sorts. Flaws of the XML come from the reader, and
-//! problems of drafts from [`Map::try_from`](marchland_maps::Map). Their rules have only
-//! a page; the tables in [`file::flaws`] and [`problems`] assign flaws and problems to
-//! rules.
+//! returns findings about the [`Subject`]: at most one, or a list in any order.
+//! [`crate::check`] adds ids and positions, applies the settings and sorts. Flaws of the
+//! XML come from the reader, and problems of drafts from
+//! [`Map::try_from`](marchland_maps::Map). Their rules have only a page; the tables in
+//! [`file::flaws`] and [`problems`] assign flaws and problems to rules.
 
 pub(crate) mod adjacency;
 pub(crate) mod balance;
@@ -31,7 +31,7 @@ pub(crate) type Check = fn(&'static Rule, &Subject<'_>) -> Vec<Finding>;
 
 macro_rules! checks {
     ($($code:literal $page:literal $name:literal $severity:ident $fix:ident $check:path;)*) => {
-        &[$($check),*]
+        &[$(|rule, subject| $check(rule, subject).into_iter().collect()),*]
     };
 }
 

@@ -8,7 +8,9 @@ use marchland_maps::bonus::Extent;
 use marchland_ui::cut::cut;
 use marchland_ui::focus::pressable;
 use marchland_ui::palette;
-use marchland_ui::parts::{body, caption, field, input, labelled, tall_field, to_color};
+use marchland_ui::parts::{
+    body, caption, field, input, labelled, row_button, tall_field, to_color,
+};
 use marchland_ui::theme::{self, space as gap};
 
 use super::{head, issues};
@@ -53,11 +55,7 @@ pub(super) fn view<'a>(workspace: &'a Workspace, of: &'a Continent) -> Element<'
     let list = members.iter().map(|&at| {
         let key = draft.territories[at].key;
         let label = cut(texts::territory_name(draft, key), theme::plain_text);
-        button(container(label).center_y(Fill))
-            .width(Fill)
-            .height(26)
-            .padding([0.0, 6.0])
-            .style(theme::list_row(false))
+        row_button(container(label).center_y(Fill), 26.0, 6.0, false)
             .on_press(Message::Reveal(key))
             .into()
     });

@@ -4,7 +4,7 @@ use iced::widget::{button, column, container, mouse_area, responsive, row, space
 use iced::{Center, Element, Fill, Padding};
 use lucide_icons::Icon;
 use marchland_ui::cut::cut;
-use marchland_ui::parts::{body, caption, icon, list, nothing, worded};
+use marchland_ui::parts::{body, caption, icon, list, nothing, row_button, worded};
 use marchland_ui::theme::{self, space as gap};
 use marchland_validator::Finding;
 
@@ -92,11 +92,7 @@ fn line<'a>(
     let face = face
         .push(caption(finding.rule.code).width(48))
         .push(container(message).width(Fill));
-    let main = button(face)
-        .width(Fill)
-        .height(Rows::ISSUES.height)
-        .padding([0.0, 6.0])
-        .style(theme::list_row(chosen))
+    let main = row_button(face, Rows::ISSUES.height, 6.0, chosen)
         .on_press(say(Issue::Go(finding.id.clone())));
     let usable = finding.fixes.iter().position(|fix| fix.disabled.is_none());
     let fix: Element<'_, Message> = match usable {

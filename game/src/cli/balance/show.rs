@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use marchland_game::conquest::balance::told::{FOLLOWS, Told};
-use marchland_maps::files::{is_steering, plain};
+use marchland_maps::files::{plain, plain_json};
 
 use super::report::Report;
 use super::tables::{self, Table};
@@ -66,26 +66,11 @@ pub(super) fn text(report: &Report, format: Format, width: usize) -> anyhow::Res
             &method(report),
             width,
         ),
-        Format::Json => json(report)?,
+        Format::Json => plain_json(&serde_json::to_string_pretty(report)?),
         Format::Csv => csv::csv(report),
         Format::Markdown => markdown(report),
         Format::Html => page::page(report, &sentences(report), &method(report)),
     })
-}
-
-/// Escapes characters that steer a terminal; outside strings the only ones are line feeds.
-fn json(report: &Report) -> anyhow::Result<String> {
-    let text = serde_json::to_string_pretty(report)?;
-    let mut out = String::with_capacity(text.len() + 1);
-    for c in text.chars() {
-        if c != '\n' && is_steering(c) {
-            let _ = write!(out, "\\u{:04x}", u32::from(c));
-        } else {
-            out.push(c);
-        }
-    }
-    out.push('\n');
-    Ok(out)
 }
 
 /// The sentences: first the limits that fail the run, then what stands out, then the other limits.

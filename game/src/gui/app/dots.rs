@@ -101,7 +101,7 @@ impl App {
             return Task::none();
         };
         match dots_table.ending() {
-            Some(Err(why)) if !dots_table.known().has_begun() => {
+            Some(Err(why)) if !dots_table.known.has_begun() => {
                 lobby.said = Some(why.clone());
                 self.back_to_lobby()
             }
@@ -169,11 +169,11 @@ impl App {
         }
         let over = dots_table.ending().is_some();
         let wish = match command {
-            Command::Write if !dots_table.watches() => return operation::focus(CHAT),
+            Command::Write if !dots_table.watches => return operation::focus(CHAT),
             Command::Confirm if over && dots_table.repeats => DotsMessage::Again(false),
             Command::Cancel if over && !dots_table.looks => DotsMessage::Look,
             Command::Confirm if over => DotsMessage::Leave,
-            Command::Cancel if over || dots_table.watches() => DotsMessage::Leave,
+            Command::Cancel if over || dots_table.watches => DotsMessage::Leave,
             other => {
                 dots_table.update(&DotsMessage::Command(other));
                 return Task::none();

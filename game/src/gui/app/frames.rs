@@ -28,10 +28,7 @@ pub fn time(launch: Launch, count: usize) -> Result<Vec<Frames>, String> {
     let size = launch.size;
     let ground = Arc::new(Ground::read(&launch.settings.conquest.map)?);
     let mut setup = game::Setup::new(ground.map().len(), launch.settings.conquest.seed);
-    let (mut app, _) = App::launch(Launch {
-        at_once: false,
-        ..launch
-    });
+    let (mut app, _) = App::launch(launch);
     let mut camera = Camera::new(size).map_err(|error| error.to_string())?;
     let mut heard = app.watch(&mut camera, &ground, &setup);
     let mut told = |app: &mut App, camera: &mut Camera, what, at_once| {

@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use iced::widget::operation;
 use iced::{Task, window};
+use marchland_ui::parcel::Parcel;
 
-use super::{App, Dialog, LobbyMessage, Message, Parcel, Screen, on_thread};
+use super::{App, Dialog, LobbyMessage, Message, Screen, on_thread};
 use crate::client::Model;
 use crate::client::net::{Presence, Server, TableChoice};
 use crate::gui::ground::Ground;
@@ -370,7 +371,7 @@ impl App {
                 let goes_on = table.session.ending().is_none();
                 goes_on.then(|| table.session.has_bots())
             }
-            Screen::Dots(dots_table) if !dots_table.watches() => {
+            Screen::Dots(dots_table) if !dots_table.watches => {
                 dots_table.ending().is_none().then_some(false)
             }
             _ => None,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use iced::{Size, window as windows};
-use parking_lot::Mutex;
+use marchland_ui::parcel::Parcel;
 
 use super::{OpenedRecord, PastGames};
 use crate::client::Follower;
@@ -140,31 +140,5 @@ impl Message {
     /// An order to the joined table.
     pub(in crate::gui) fn order(order: Order) -> Self {
         Self::Table(table::Message::Session(session::Message::Order(order)))
-    }
-}
-
-/// A value that cannot be cloned, inside a message that can.
-pub(in crate::gui) struct Parcel<T>(Arc<Mutex<Option<T>>>);
-
-impl<T> Parcel<T> {
-    pub(super) fn new(content: T) -> Self {
-        Self(Arc::new(Mutex::new(Some(content))))
-    }
-
-    /// Takes the value; `None` the second time.
-    pub(super) fn open(&self) -> Option<T> {
-        self.0.lock().take()
-    }
-}
-
-impl<T> Clone for Parcel<T> {
-    fn clone(&self) -> Self {
-        Self(Arc::clone(&self.0))
-    }
-}
-
-impl<T> std::fmt::Debug for Parcel<T> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Parcel")
     }
 }

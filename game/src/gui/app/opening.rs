@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use iced::Task;
 use marchland_maps::bundled;
+use marchland_ui::parcel::Parcel;
 
-use super::{App, Message, OpenedRecord, Parcel, PastGames, Preview, Screen, on_thread, past};
+use super::{App, Message, OpenedRecord, PastGames, Preview, Screen, on_thread, past};
 use crate::gui::dots::DotsTable;
 use crate::gui::ground::Ground;
 use crate::gui::table::Table;

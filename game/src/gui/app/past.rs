@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use crate::ago::ago;
-use crate::gui::setup::{SavedGame, board_name};
+use crate::gui::setup::board_name;
 use crate::gui::texts;
 use crate::replay::{End, glance};
+use crate::saved_game::SavedGame;
 
 /// Games played before.
 #[derive(Debug, Clone, Default)]

@@ -1,6 +1,6 @@
 //! Screenshots without a display, of a game that is played for them.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use iced::Size;
@@ -61,10 +61,7 @@ pub enum Shown {
 pub fn picture(launch: Launch, shown: Shown, turn: u32, out: &Path) -> Result<(), String> {
     let size = launch.size;
     let ground = Arc::new(Ground::read(&launch.settings.conquest.map)?);
-    let (mut app, _) = App::launch(Launch {
-        at_once: false,
-        ..launch
-    });
+    let (mut app, _) = App::launch(launch);
     if shown == Shown::Start {
         let ground = Ground::read(&app.settings.conquest.map)?;
         let _ = app.on_ground(Ok(ground));
@@ -83,17 +80,18 @@ pub fn picture(launch: Launch, shown: Shown, turn: u32, out: &Path) -> Result<()
 ///
 /// # Errors
 /// Why it cannot be drawn, or written; also if the record is shorter.
-pub fn picture_of_record(launch: Launch, turn: u32, out: &Path) -> Result<(), String> {
+pub fn picture_of_record(
+    launch: Launch,
+    (file, map): (&Path, Option<PathBuf>),
+    turn: u32,
+    out: &Path,
+) -> Result<(), String> {
     let size = launch.size;
-    let (file, map) = launch.replay.clone().unwrap_or_default();
-    let (mut app, _) = App::launch(Launch {
-        at_once: false,
-        ..launch
-    });
+    let (mut app, _) = App::launch(launch);
     // A picture must not depend on recently played maps.
-    let named = || Some(replay::header_of(&file).ok()?.setup.into());
+    let named = || Some(replay::header_of(file).ok()?.setup.into());
     let map = map.or_else(named);
-    let (ground, replay) = match OpenedRecord::read(&file, map, [])? {
+    let (ground, replay) = match OpenedRecord::read(file, map, [])? {
         OpenedRecord::Conquest(_, read) => *read,
         OpenedRecord::Dots(replay) => {
             if turn as usize > replay.lines() {

@@ -9,9 +9,9 @@ use super::past::RECORDS;
 use super::{App, Dialog, Message, Screen, StartMessage, on_thread};
 use crate::gui::game::fresh_seed;
 use crate::gui::place::Place;
-use crate::gui::setup::SavedGameInfo;
 use crate::gui::texts::{self, lobby as words};
 use crate::protocol::Name;
+use crate::saved_game::SavedGameInfo;
 
 impl App {
     /// Chooses another seed.

@@ -12,8 +12,8 @@ use crate::gui::replay::tests::{own_map, record_on};
 use crate::gui::session;
 use crate::gui::session::tests::person::Person;
 use crate::gui::waiting_room::WaitingRoom;
-use crate::gui::{SavedGame, SavedGameInfo};
 use crate::protocol::Name;
+use crate::saved_game::{SavedGame, SavedGameInfo};
 
 /// The window, before anything was done in it.
 fn app() -> App {
@@ -26,16 +26,12 @@ fn app() -> App {
         settings,
         begin: Arc::new(|_, _| none()),
         begin_dots: Arc::new(|_| none()),
-        at_once: false,
-        resume: None,
-        reopen: None,
-        resume_dots: None,
+        first: First::Start,
         server_options: ServerOptions {
             seats: Arc::default(),
             record: Arc::new(|| Ok(None)),
             host: Arc::new(|_, _| none()),
         },
-        lobby: None,
         saved_games: SavedGames {
             list: Arc::new(Vec::new),
             open: Arc::new(|_| none()),
@@ -43,7 +39,6 @@ fn app() -> App {
             remove: Arc::new(|_| none()),
         },
         remember: Arc::new(|_| {}),
-        replay: None,
         size: Size::new(1280.0, 800.0),
     };
     App::launch(launch).0
@@ -68,6 +63,7 @@ fn kept_game(map: &Path) -> SavedGameInfo {
         opponents: vec![("Ada".to_owned(), "hard".to_owned())],
         left: "yesterday".to_owned(),
         map: Some(map.to_owned()),
+        game: None,
         hindrance: None,
     }
 }

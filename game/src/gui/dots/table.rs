@@ -46,9 +46,11 @@ pub struct DotsTable {
     pub seed: Option<u64>,
     /// Whether the game can be played again.
     pub repeats: bool,
-    watches: bool,
+    /// Whether the person is a spectator, or plays a record back.
+    pub watches: bool,
     link: Link<OrderOf<Follower>>,
-    known: Arc<Follower>,
+    /// The game as it is shown.
+    pub known: Arc<Follower>,
     replay: Option<Box<DotsReplay>>,
     waiting: VecDeque<NewsOf<Follower>>,
     due: Option<Instant>,
@@ -56,14 +58,17 @@ pub struct DotsTable {
     cursor: Option<Side>,
     hovered: Option<Side>,
     /// The line that was drawn last.
-    last: Option<Side>,
-    told: VecDeque<(Option<Player>, String)>,
-    autoplay: bool,
+    pub last: Option<Side>,
+    /// The log, each sentence with its player, the newest last.
+    pub told: VecDeque<(Option<Player>, String)>,
+    /// Whether the computer plays for the person.
+    pub autoplay: bool,
     refusal: Option<String>,
     sent: u64,
     done: u64,
     orders: Vec<OrderOf<Follower>>,
-    away: Option<u32>,
+    /// The number of attempts to restore a lost connection; `None` while connected.
+    pub away: Option<u32>,
     clock: TurnClock,
     ending: Option<Result<Ending, String>>,
     record: Option<PathBuf>,
@@ -145,11 +150,6 @@ impl DotsTable {
         dots_table
     }
 
-    /// The game as it is shown.
-    pub fn known(&self) -> &Follower {
-        &self.known
-    }
-
     /// The board as it is shown.
     pub fn board(&self) -> Option<&Board> {
         board_of(&self.known)
@@ -158,11 +158,6 @@ impl DotsTable {
     /// The record that is played back.
     pub fn replay(&self) -> Option<&DotsReplay> {
         self.replay.as_deref()
-    }
-
-    /// Whether the person is a spectator, or plays a record back.
-    pub fn watches(&self) -> bool {
-        self.watches
     }
 
     /// The paces to choose from.
@@ -174,19 +169,9 @@ impl DotsTable {
         }
     }
 
-    /// The log, each sentence with its player, the newest last.
-    pub fn told(&self) -> impl DoubleEndedIterator<Item = &(Option<Player>, String)> {
-        self.told.iter()
-    }
-
     /// The line under the pointer, or else the selected one.
     pub fn aimed(&self) -> Option<Side> {
         self.hovered.or(self.cursor)
-    }
-
-    /// The line that was drawn last.
-    pub fn last(&self) -> Option<Side> {
-        self.last
     }
 
     /// Why the last request was not done.
@@ -194,21 +179,11 @@ impl DotsTable {
         self.refusal.as_deref()
     }
 
-    /// The number of attempts to restore a lost connection; `None` while connected.
-    pub fn away(&self) -> Option<u32> {
-        self.away
-    }
-
     /// The time left for the player on turn, at a server that tells it.
     pub fn time(&self, now: Instant) -> Option<TimeLeft> {
         let turn = self.known.game().to_act();
         let left = self.clock.time(now)?;
         (turn == Some(left.player) && self.ending.is_none()).then_some(left)
-    }
-
-    /// Whether the computer plays for the person.
-    pub fn plays_by_itself(&self) -> bool {
-        self.autoplay
     }
 
     /// The ending, once everything before it is shown.

@@ -5,6 +5,7 @@ use crate::conquest::Tournament;
 use crate::conquest::bots::{Attack, Bot, Free, Own, Stop, Transfer};
 use crate::conquest::rules::Set;
 use crate::gui::ground::Ground;
+use crate::gui::keys::Command;
 use crate::gui::session::{Message, Session};
 use crate::gui::stage::Pace;
 
@@ -130,7 +131,7 @@ fn a_person_plays_by_orders() {
 fn watched_games_keep_their_pace_and_can_be_stepped() {
     let (_link, news) = start(map(), setup(3, 3));
     let mut session = Session::new(setup(3, 3).model(&map()), true);
-    session.update(Message::Pause);
+    session.update(Message::Do(Command::Pause));
     let start = Instant::now();
     for _ in 0..60 {
         session.hear(news.recv().unwrap(), start);

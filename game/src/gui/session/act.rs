@@ -3,7 +3,7 @@
 use marchland_board as board;
 use marchland_maps::TerritoryId;
 
-use super::{Below, Mode, PrimaryAction, Prompt, RunningAttack, Session, Tab};
+use super::{Below, Mode, PrimaryAction, Prompt, RunningAttack, Session};
 use crate::client::narrate;
 use crate::conquest::Reply;
 use crate::conquest::bots::StrategyKind;
@@ -21,16 +21,13 @@ use crate::protocol::command::{Chat, To};
 pub enum Message {
     /// A pointer event on the map, over that territory.
     Map(board::Event, Option<TerritoryId>),
+    /// A key that no widget captured, or the button of one.
     Do(Command),
-    /// The label of the primary button.
-    Primary,
     Fight(Mode),
     /// The number of units to stop at, as typed.
     StopAt(String),
     /// The number of units to move.
     Units(u32),
-    /// Move them.
-    Go,
     /// Close the prompt.
     Decline,
     Defend(u8),
@@ -40,9 +37,6 @@ pub enum Message {
     AskDefence(bool),
     AllFollow(bool),
     Pace(Pace),
-    Pause,
-    Tab(Tab),
-    Below(Below),
     Draft(String),
     Say,
     /// An order that is not an action of the game.
@@ -56,7 +50,6 @@ impl Session {
         match message {
             Message::Map(event, over) => self.on_map(event, over),
             Message::Do(command) => self.on_command(command),
-            Message::Primary => self.do_primary(),
             Message::Fight(mode) => self.fight(mode),
             Message::StopAt(text) => {
                 if let Some(Prompt::Fight { stop, .. }) = &mut self.prompt {
@@ -64,7 +57,6 @@ impl Session {
                 }
             }
             Message::Units(count) => self.set_units(count),
-            Message::Go => self.go(),
             Message::Decline => self.decline(),
             Message::Defend(units) => self.defend(units),
             Message::Trade(set) => self.act(Action::Trade(set)),
@@ -82,9 +74,6 @@ impl Session {
                 }
             }
             Message::Pace(pace) => (self.stage.pace, self.stage.paused) = (pace, false),
-            Message::Pause => self.stage.paused = !self.stage.paused,
-            Message::Tab(tab) => self.tab = tab,
-            Message::Below(below) => self.show_below(below),
             Message::Draft(text) => self.draft = text,
             Message::Say => self.say(),
             Message::Order(order) => {

@@ -142,16 +142,16 @@ fn play_a_moment(person: &mut Person) {
                     ));
                     person.press(Command::Until);
                 }
-                None => person.say(Message::Primary),
+                None => person.press(Command::Confirm),
             }
         }
         PrimaryAction::Move(_) => {
             let most = person.session.most_moving();
             person.say(Message::Units(most));
-            person.say(Message::Go);
+            person.press(Command::Confirm);
         }
         PrimaryAction::Fight(_) => person.press(Command::Cancel),
-        _ => person.say(Message::Primary),
+        _ => person.press(Command::Confirm),
     }
 }
 
@@ -189,7 +189,7 @@ fn up_to_turn(mut person: Person) -> Person {
     } {
         let at = person.own()[0];
         person.click(at, true);
-        person.say(Message::Primary);
+        person.press(Command::Confirm);
     }
     person
 }
@@ -236,7 +236,7 @@ fn pencilled_units_can_be_taken_back_until_they_are_sent() {
         person.session.primary_action(),
         PrimaryAction::Send(unplaced)
     );
-    person.say(Message::Primary);
+    person.press(Command::Confirm);
     person.until("the units", |s| {
         s.stage.state().is_some_and(|s| s.holding(at).units > there)
     });
@@ -314,7 +314,7 @@ fn a_set_is_offered_before_the_moment_to_trade_it_passes() {
     person.click(at, true);
     let send = PrimaryAction::Send(unplaced);
     assert_eq!(person.session.primary_action(), send, "it can be declined");
-    person.say(Message::Primary);
+    person.press(Command::Confirm);
     person.until_asked();
     assert_eq!(person.session.primary_action(), PrimaryAction::EndTurn);
     person.press(Command::Trade);

@@ -13,6 +13,7 @@ use marchland_ui::words::words;
 
 use super::emblem;
 use crate::conquest::rules::Status;
+use crate::gui::keys::Command;
 use crate::gui::log::{Entry, called};
 use crate::gui::session::{self, Below};
 use crate::gui::table::{CHAT, Message, Table};
@@ -135,7 +136,7 @@ fn widest(mut names: Vec<f32>, room: f32) -> f32 {
 /// The log and the chat. The log is its newest line alone if `compact`, until it is opened.
 pub(super) fn view(table: &Table, compact: bool) -> Element<'_, Message> {
     let session = &table.session;
-    let to = |below| Message::Session(session::Message::Below(below));
+    let to = |below| Message::Session(session::Message::Do(Command::Below(below)));
     let chat = match session.stage.log.unread() {
         unread if unread > 0 && session.below != Below::Chat => texts::unread(unread),
         _ => texts::CHAT.to_owned(),

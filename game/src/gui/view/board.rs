@@ -315,7 +315,7 @@ fn filled<'a>(session: &Session) -> Element<'a, Message> {
     let sensible = session.primary_action();
     let word = phrases::short(&sensible);
     let may = !matches!(sensible, PrimaryAction::Wait(_));
-    let press = may.then_some(Message::Session(session::Message::Primary));
+    let press = may.then_some(Message::Session(session::Message::Do(Command::Confirm)));
     labelled(Icon::CornerDownLeft, word, press, theme::primary)
 }
 

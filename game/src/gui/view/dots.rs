@@ -46,8 +46,8 @@ pub(super) fn view<'a>(
     let board = canvas::Canvas::new(Picture {
         board: dots_table.board().map(Cow::Borrowed),
         aimed: dots_table.aimed().filter(|_| dots_table.is_asked()),
-        last: dots_table.last(),
-        me: dots_table.known().me(),
+        last: dots_table.last,
+        me: dots_table.known.me(),
         asked: dots_table.is_asked(),
     })
     .width(Fill)
@@ -69,7 +69,7 @@ pub(super) fn view<'a>(
     let is_covered = dots_table.help || ending.is_some();
     let over: Element<'_, Message> = if dots_table.help {
         let plays_back = dots_table.replay().is_some();
-        let keys = if dots_table.watches() {
+        let keys = if dots_table.watches {
             words::WATCHING
         } else {
             words::KEYS
@@ -127,7 +127,7 @@ fn bar<'a>(dots_table: &'a DotsTable, mode: Mode, leave: &'a str) -> Element<'a,
 
 /// That the connection is lost, or why something was not done.
 fn strip(dots_table: &DotsTable) -> Element<'_, Message> {
-    let (symbol, words) = match (dots_table.away(), dots_table.refusal()) {
+    let (symbol, words) = match (dots_table.away, dots_table.refusal()) {
         (Some(tries), _) => (Icon::Unplug, texts::away(tries)),
         (None, Some(why)) => (Icon::CircleAlert, why.to_owned()),
         (None, None) => return space().into(),
@@ -193,9 +193,9 @@ pub(super) fn set_up(setup: &Setup) -> Element<'_, Setup> {
 
 /// The players and their boxes, what was told, and the filled button.
 fn panel(dots_table: &DotsTable) -> Element<'_, Message> {
-    let turn = dots_table.known().game().to_act();
+    let turn = dots_table.known.game().to_act();
     let rows = dots_table.scores().into_iter().map(|(player, boxes)| {
-        let gone = if dots_table.known().game().standing(player) == Standing::Absent {
+        let gone = if dots_table.known.game().standing(player) == Standing::Absent {
             Some(texts::GONE)
         } else {
             let lost = dots_table.room.has_lost(player);
@@ -218,7 +218,7 @@ fn panel(dots_table: &DotsTable) -> Element<'_, Message> {
         let line = container(line).padding([0.0, gap::S]);
         line.style(style).into()
     });
-    let waits: Element<'_, Message> = if dots_table.known().has_begun() {
+    let waits: Element<'_, Message> = if dots_table.known.has_begun() {
         column(rows).spacing(2).into()
     } else {
         let seated = dots_table.room.seats();
@@ -232,21 +232,21 @@ fn panel(dots_table: &DotsTable) -> Element<'_, Message> {
     let players = column![waits].spacing(gap::S);
     let players = players.extend(dots_table.time(Instant::now()).map(below::clock));
     let players = players.push(caption(words::RULE));
-    let told = dots_table.told().map(|(player, sentence)| {
+    let told = dots_table.told.iter().map(|(player, sentence)| {
         let mark = player.map(|player| sign(player, 14));
         below::line(mark, sized(sentence, size::CAPTION + 0.5).width(Fill))
     });
     let told = container(column(told).spacing(4)).padding([gap::S, gap::M]);
     let told = list(told, "told").anchor_bottom().height(Fill);
     let mut all = column![container(players).padding(gap::M), across(), told, across()];
-    if !dots_table.watches() {
+    if !dots_table.watches {
         let field = input(texts::SAY, &dots_table.draft, Message::Draft)
             .id(CHAT)
             .on_submit(Message::Say);
         let field = column![unsayable(&dots_table.draft), field].spacing(gap::XS);
         let autoplay = tick(
             texts::AUTOPLAY,
-            dots_table.plays_by_itself(),
+            dots_table.autoplay,
             text::Wrapping::default(),
             |_| Message::Command(Command::Autoplay),
         );
@@ -302,7 +302,7 @@ fn time(dots_table: &DotsTable, at: usize, of: usize) -> Element<'_, Message> {
 /// How a game ended.
 fn ending<'a>(dots_table: &'a DotsTable, leave: &'a str) -> Option<Element<'a, Message>> {
     let ending = dots_table.ending()?;
-    let over = dots_table.known().over();
+    let over = dots_table.known.over();
     let head: Element<'_, Message> = match (ending, over) {
         (Err(why), _) => column![heading(texts::STOPPED_HERE), body(why)].into(),
         (Ok(_), Some(over)) => {

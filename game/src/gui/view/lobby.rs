@@ -1,6 +1,6 @@
 //! The lobby of a server: its tables and the joined one.
 
-use iced::widget::{button, column, container, row, space, text};
+use iced::widget::{column, container, row, space, text};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS};
@@ -9,7 +9,7 @@ use marchland_ui::focus::reachable;
 use marchland_ui::palette;
 use marchland_ui::parts::{
     across, bar_of, body, caption, changing, down, field, heading, icon, icon_button, input,
-    keycap, labelled, list, nothing, worded,
+    keycap, labelled, list, nothing, row_button, worded,
 };
 use marchland_ui::theme::{self, size, space as gap};
 
@@ -152,11 +152,7 @@ fn tables<'a>(app: &'a App, lobby: &'a ServerLobby, free: bool) -> Element<'a, M
         .spacing(gap::S)
         .align_y(Center)
         .height(Fill);
-        let row = button(face)
-            .width(Fill)
-            .height(size::CONTROL)
-            .padding([0.0, gap::S])
-            .style(theme::list_row(chosen))
+        let row = row_button(face, size::CONTROL, gap::S, chosen)
             .on_press(Message::Lobby(LobbyMessage::Choose(table.name.clone())));
         reachable(row, true)
     });

@@ -36,7 +36,7 @@ pub(super) fn view<'a, M: Clone + 'a>(
         (Tab::More, more),
     ];
     let tabs = tabs.into_iter().filter_map(|(of, word)| {
-        let message = Message::Session(session::Message::Tab(of));
+        let message = Message::Session(session::Message::Do(Command::Tab(of)));
         Some(tab(word?, session.tab == of, to(message)))
     });
     let content = match (session.tab, content_of_more) {
@@ -83,7 +83,7 @@ fn next_thing(table: &Table) -> Element<'_, Message> {
         | PrimaryAction::Claim(None)
         | PrimaryAction::Place { on: None, .. } => None,
         PrimaryAction::Over => session.ending().map(|_| Message::Wish(next)),
-        _ => Some(Message::Session(session::Message::Primary)),
+        _ => Some(Message::Session(session::Message::Do(Command::Confirm))),
     };
     filled(word, press)
 }

@@ -1,17 +1,17 @@
 //! Games played before: those that can be continued, and the records.
 
-use iced::widget::{button, column, container, row, text};
+use iced::widget::{column, container, row, text};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_ui::cut::{cut_at, cut_short};
 use marchland_ui::dialog;
 use marchland_ui::focus::reachable;
-use marchland_ui::parts::{caption, heading, icon_button, list, worded};
+use marchland_ui::parts::{caption, heading, icon_button, list, row_button, worded};
 use marchland_ui::theme::{self, size, space as gap};
 
 use crate::gui::app::{App, Message, PastRecord, StartMessage};
-use crate::gui::setup::SavedGame;
 use crate::gui::texts::{self, past as words};
+use crate::saved_game::SavedGame;
 
 /// Height of a game in a list, in logical pixels.
 const LINE: f32 = 42.0;
@@ -32,11 +32,7 @@ fn line(
     .align_y(Center);
     let words = column![first, cut_at(second.0, size::CAPTION, second.1)];
     let may = press.is_some();
-    let button = button(container(words).center_y(Fill))
-        .width(Fill)
-        .height(LINE)
-        .padding([0.0, gap::S])
-        .style(theme::list_row(false))
+    let button = row_button(container(words).center_y(Fill), LINE, gap::S, false)
         .on_press_maybe(press.map(Message::Start));
     reachable(button, may)
 }

@@ -10,8 +10,8 @@ use marchland_files::plain;
 use marchland_maps::bundled;
 use marchland_ui::focus::reachable;
 use marchland_ui::parts::{
-    across, body, caption, down, heading, icon, icon_button, input, keycap, labelled, list, sized,
-    tick, tip,
+    across, body, caption, down, heading, icon, icon_button, input, keycap, labelled, list,
+    row_button, sized, tick, tip,
 };
 use marchland_ui::theme::{self, size, space as gap};
 
@@ -159,12 +159,13 @@ fn maps(app: &App) -> Element<'_, Message> {
         let face = row![icon(Icon::Map), body(name)]
             .spacing(gap::S)
             .align_y(Center);
-        let button = button(container(face).center_y(Fill))
-            .width(Fill)
-            .height(size::CONTROL)
-            .padding([0.0, gap::S])
-            .style(theme::list_row(chosen))
-            .on_press(Message::Start(StartMessage::Map(map.name.into())));
+        let button = row_button(
+            container(face).center_y(Fill),
+            size::CONTROL,
+            gap::S,
+            chosen,
+        )
+        .on_press(Message::Start(StartMessage::Map(map.name.into())));
         reachable(button, true)
     });
     let other = !bundled::ALL

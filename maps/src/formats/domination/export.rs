@@ -4,8 +4,12 @@
 //! A country's number is the territory's id plus one; in the mask it is the shade of grey.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::fs;
+use std::io::{self, Read};
 use std::iter::once;
+use std::path::{Path, PathBuf};
 
+use crate::files::Replacements;
 use crate::formats::tidy_name;
 use crate::mask::{MaskError, Regions, Rgba};
 use crate::{By, Card, Draft, Map, Names, Problem, Rgb, TerritoryId, Wrap, hues};
@@ -126,6 +130,32 @@ impl<'a> Export<'a> {
             texts.push((self.translation_file(&lang), encode(&lines)));
         }
         texts
+    }
+
+    /// Writes all files into a folder, all or none: the mask, as a PNG, the picture for players with
+    /// its extension, and the texts.
+    ///
+    /// # Errors
+    /// The file that could not be written, and the system's error.
+    pub fn write(
+        &self,
+        folder: &Path,
+        mut mask: impl Read,
+        (mut picture, extension): (impl Read, &str),
+    ) -> Result<(), (PathBuf, io::Error)> {
+        fs::create_dir_all(folder).map_err(|error| (folder.to_owned(), error))?;
+        let mut all = Replacements::default();
+        let mut add = |name: String, content: &mut dyn Read| {
+            let path = folder.join(name);
+            let added = all.add(&path, |out| io::copy(content, out).map(drop));
+            added.map_err(|error| (path, error))
+        };
+        for (name, text) in self.texts(extension) {
+            add(name, &mut &*text)?;
+        }
+        add(self.mask_file(), &mut mask)?;
+        add(self.picture_file(extension), &mut picture)?;
+        all.commit()
     }
 
     /// What the format cannot hold, or not in the same way: a sentence for each kind of it.

@@ -3,7 +3,7 @@
 use crate::rules::prelude::*;
 use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS, Setup};
 
-pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Option<Finding> {
     let count = subject.draft.territories.len();
     let mut players = Vec::new();
     for game in MIN_PLAYERS..=MAX_PLAYERS {
@@ -13,10 +13,10 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         }
     }
     if players.is_empty() {
-        return Vec::new();
+        return None;
     }
-    vec![rule.finding(format!(
+    Some(rule.finding(format!(
         "losing one territory before the first turn costs a unit: {}",
         players.join(", ")
-    ))]
+    )))
 }

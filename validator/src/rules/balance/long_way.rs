@@ -2,10 +2,10 @@
 
 use crate::rules::prelude::*;
 
-pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Option<Finding> {
     let count = subject.draft.territories.len();
     if count < 2 || subject.graph.components().len() > 1 {
-        return Vec::new();
+        return None;
     }
     // The farthest territory from the farthest one: the exact diameter of trees and a
     // lower bound otherwise, in two passes instead of one per territory.
@@ -15,15 +15,13 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             .max_by_key(|&at| (steps[at], std::cmp::Reverse(at)))
             .map(|at| (at, steps[at]))
     };
-    let Some((from, (to, steps))) = farthest(0).and_then(|(from, _)| Some((from, farthest(from)?)))
-    else {
-        return Vec::new();
-    };
+    let (from, _) = farthest(0)?;
+    let (to, steps) = farthest(from)?;
     let limit = (2.0 * (count as f64).sqrt()) as u32 + 4;
     if steps < limit {
-        return Vec::new();
+        return None;
     }
-    vec![
+    Some(
         rule.finding(format!(
             "the shortest way from {} to {} has {steps} steps",
             subject.name(from),
@@ -32,5 +30,5 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         .about([subject.entity(from), subject.entity(to)])
         .at(subject.place(from))
         .spot(subject.spot(from)),
-    ]
+    )
 }

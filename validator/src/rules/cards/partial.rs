@@ -2,14 +2,14 @@
 
 use crate::rules::prelude::*;
 
-pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Option<Finding> {
     let without: Vec<usize> = subject
         .territories()
         .filter(|(_, t)| t.card.is_none())
         .map(|(at, _)| at)
         .collect();
     if without.is_empty() || without.len() == subject.draft.territories.len() {
-        return Vec::new();
+        return None;
     }
     let edits = without.iter().filter_map(|&at| {
         let territory = subject.territory(at);
@@ -19,7 +19,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             TerritoryField::Card(Some(card)),
         ))
     });
-    vec![
+    Some(
         rule.finding(format!(
             "no card type for {}, although other territories state one",
             subject.list(&without, without.len())
@@ -29,5 +29,5 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             "Write down the types that they get by id",
             edits.collect::<Vec<_>>(),
         )),
-    ]
+    )
 }

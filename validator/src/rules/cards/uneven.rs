@@ -3,7 +3,7 @@
 use crate::rules::prelude::*;
 use marchland_maps::Card;
 
-pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Option<Finding> {
     let mut counts = [0_usize; 3];
     for (at, territory) in subject.territories() {
         let turn = territory.id.map_or(at, marchland_maps::TerritoryId::index) % 3;
@@ -15,11 +15,11 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     );
     let stated = subject.territories().any(|(_, t)| t.card.is_some());
     if !stated || most - least < 3 || 2 * most < 3 * least {
-        return Vec::new();
+        return None;
     }
     let cleared = subject.territories().filter(|(_, t)| t.card.is_some());
     let edits = cleared.map(|(_, t)| Edit::Territory(t.key, TerritoryField::Card(None)));
-    vec![
+    Some(
         rule.finding(format!(
             "card types are unevenly distributed: {} infantry, {} cavalry, {} artillery",
             counts[0], counts[1], counts[2]
@@ -28,5 +28,5 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             "Remove the types, so that they follow from the ids",
             edits.collect::<Vec<_>>(),
         )),
-    ]
+    )
 }

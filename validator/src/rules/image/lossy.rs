@@ -2,14 +2,11 @@
 
 use crate::rules::prelude::*;
 
-pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
-    let mask = subject.folder.and_then(|folder| folder.mask.as_ref());
-    if !mask.is_some_and(|mask| mask.lossy) {
-        return Vec::new();
-    }
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Option<Finding> {
+    subject.folder?.mask.as_ref().filter(|mask| mask.lossy)?;
     let message = format!(
         "the mask `{}` is a JPEG; its colours are not exact",
         subject.mask_file()
     );
-    vec![rule.finding(message).on(subject.mask_site())]
+    Some(rule.finding(message).on(subject.mask_site()))
 }

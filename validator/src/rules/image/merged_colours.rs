@@ -2,14 +2,10 @@
 
 use crate::rules::prelude::*;
 
-pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
-    let Some((survey, _)) = subject.mask() else {
-        return Vec::new();
-    };
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Option<Finding> {
+    let (survey, _) = subject.mask()?;
     let merged = survey.regions.merged();
-    let Some(&first) = merged.first() else {
-        return Vec::new();
-    };
+    let &first = merged.first()?;
     let region = survey.colours.iter().find(|(c, _)| c.colour == first);
     let more = match merged.len() {
         1 => String::new(),
@@ -19,9 +15,9 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         "several colours of the mask become {} at 8 bits a channel{more}",
         first.rgb()
     );
-    vec![
+    Some(
         rule.finding(text)
             .on(subject.mask_site())
             .spot(region.map(|&(_, region)| survey.spot(region))),
-    ]
+    )
 }

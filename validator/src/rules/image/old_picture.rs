@@ -4,16 +4,13 @@ use marchland_maps::picture::{Drawing, Plan};
 
 use crate::rules::prelude::*;
 
-pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
-    let image = subject.folder.and_then(|folder| folder.image.as_ref());
-    let drawn_from = image.and_then(|image| image.drawn_from);
-    let (Some(drawn_from), Some((survey, _))) = (drawn_from, subject.mask()) else {
-        return Vec::new();
-    };
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Option<Finding> {
+    let drawn_from = subject.folder?.image.as_ref()?.drawn_from?;
+    let (survey, _) = subject.mask()?;
     let plan = Plan::new(subject.draft, &survey.regions);
     let now = Drawing::new(subject.draft, &plan).origin();
     if now == drawn_from {
-        return Vec::new();
+        return None;
     }
     let file = subject.draft.image.clone().unwrap_or_default();
     let message = if now.has_land_of(&drawn_from) {
@@ -21,7 +18,7 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
     } else {
         format!("the mask has changed since the image `{file}` was drawn")
     };
-    vec![
+    Some(
         rule.finding(message)
             .help(format!(
                 "save the map in the editor, or run `marchland-maps render FOLDER --layer drawn -o \
@@ -29,5 +26,5 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             ))
             .about([Entity::File(file)])
             .attribute("image"),
-    ]
+    )
 }

@@ -5,16 +5,14 @@ use std::collections::BTreeSet;
 use crate::rules::prelude::*;
 use marchland_maps::{Map, canonical};
 
-pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
-    let Some(previous) = subject.previous else {
-        return Vec::new();
-    };
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Option<Finding> {
+    let previous = subject.previous?;
     let (Ok(old), Ok(new)) = (Map::try_from(previous), Map::try_from(subject.draft)) else {
-        return Vec::new();
+        return None;
     };
     let (old, new) = (canonical::form(&old), canonical::form(&new));
     if old == new {
-        return Vec::new();
+        return None;
     }
     let [old, new] = [&old, &new].map(|form| form.lines().collect::<BTreeSet<&str>>());
     let gone: Vec<&str> = old.difference(&new).copied().collect();
@@ -33,8 +31,8 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
             counts.push(format!("{changed} {what}"));
         }
     }
-    vec![rule.finding(format!(
+    Some(rule.finding(format!(
         "the map plays differently from its older version: {}",
         counts.join(", ")
-    ))]
+    )))
 }

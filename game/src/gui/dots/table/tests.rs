@@ -164,7 +164,7 @@ fn a_record_that_ends_before_the_first_line_shows_the_game_that_began() {
         cut_off: false,
     };
     let dots_table = DotsTable::of_record(DotsReplay::new(record).unwrap());
-    assert!(dots_table.known().has_begun());
+    assert!(dots_table.known.has_begun());
     assert_eq!(dots_table.scores().len(), 2);
     assert_eq!(dots_table.replay().unwrap().end(), Some(texts::UNFINISHED));
 }
@@ -213,7 +213,7 @@ fn a_spectator_has_the_keys_of_watching_alone() {
     press(&mut watched, Command::Autoplay);
     press(&mut watched, Command::Next);
     watched.update(&Message::Draw(Side { x: 1, y: 0 }));
-    assert!(!watched.plays_by_itself() && watched.aimed().is_none());
+    assert!(!watched.autoplay && watched.aimed().is_none());
     assert!(watched.orders.is_empty() && watched.refusal().is_none());
 }
 
@@ -223,7 +223,7 @@ fn the_clock_of_the_player_on_turn_is_shown() {
     until(&mut dots_table, &mut heard, DotsTable::is_asked);
     let now = Instant::now();
     assert_eq!(dots_table.time(now), None, "no clock runs in an own game");
-    let me = dots_table.known().me().unwrap();
+    let me = dots_table.known.me().unwrap();
     let line = format!("CLOCK {} 30 60", me.index());
     let step = Step {
         line: Follower::parse(&line).unwrap(),
@@ -249,7 +249,7 @@ fn the_log_writes_names_as_the_players_do() {
         };
         watched.hear(vec![News::Step(step)], Instant::now());
     }
-    let told: Vec<&str> = watched.told().map(|(_, text)| text.as_str()).collect();
+    let told: Vec<&str> = watched.told.iter().map(|(_, text)| text.as_str()).collect();
     let lost = "ann has lost the connection; 60 seconds to come back.";
     assert_eq!(told, [lost, "ann is back."]);
 }

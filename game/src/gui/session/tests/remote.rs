@@ -54,7 +54,7 @@ fn a_cable_is_pulled_and_the_pencil_is_kept() {
         (2, 2)
     );
     person.click(at, true);
-    person.say(Message::Primary);
+    person.press(Command::Confirm);
     person.until("the units", |s| {
         s.stage
             .state()
