@@ -35,8 +35,8 @@ impl Driver {
 
 fn rewrite(home: &Path, name: &str) -> String {
     let file = home.join("map.xml");
-    let text = std::fs::read_to_string(&file).unwrap();
-    std::fs::write(&file, text.replace("\"Ash\"", &format!("\"{name}\""))).unwrap();
+    let text = std::fs::read_to_string(&file).expect("a map file");
+    std::fs::write(&file, text.replace("\"Ash\"", &format!("\"{name}\""))).expect("to write");
     text
 }
 
