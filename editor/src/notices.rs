@@ -9,6 +9,8 @@ pub enum Subject {
     File,
     /// A missing file of the map.
     Missing(Part),
+    /// Another program has changed the map file.
+    Rewritten,
     /// The mask file has disappeared.
     Gone,
     /// Another program has changed the mask.
@@ -24,7 +26,7 @@ impl Subject {
         match self {
             Self::Missing(part) => Some(part),
             Self::Gone | Self::Repainted => Some(Part::Mask),
-            Self::File | Self::Twice | Self::OldPicture => None,
+            Self::File | Self::Rewritten | Self::Twice | Self::OldPicture => None,
         }
     }
 }

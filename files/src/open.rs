@@ -11,7 +11,7 @@ use std::path::Path;
 /// without waiting for a writer.
 pub fn open(path: &Path) -> io::Result<File> {
     // Checked before opening, because opening a pipe blocks.
-    check_is_file(&fs::metadata(path)?)?;
+    check_is_file(&fs::metadata(path).map_err(in_words)?)?;
     let file = File::open(path)?;
     check_is_file(&file.metadata()?)?;
     Ok(file)
@@ -40,6 +40,14 @@ pub fn read_text_at_most(path: &Path, most: u64) -> io::Result<String> {
     text.map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8"))
 }
 
+/// The same words on every system, without a number, for what people get wrong most often.
+fn in_words(error: io::Error) -> io::Error {
+    match error.kind() {
+        kind @ io::ErrorKind::NotFound => io::Error::new(kind, "there is no such file"),
+        _ => error,
+    }
+}
+
 fn check_is_file(metadata: &fs::Metadata) -> io::Result<()> {
     let reason = if metadata.is_file() {
         return Ok(());
@@ -49,4 +57,19 @@ fn check_is_file(metadata: &fs::Metadata) -> io::Result<()> {
         "it is a pipe or a device, not a file"
     };
     Err(io::Error::new(io::ErrorKind::InvalidInput, reason))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_a_file_is_told_in_words() {
+        let folder = tempfile::tempdir().unwrap();
+        let told = |path: &Path| open(path).unwrap_err().to_string();
+        assert_eq!(told(folder.path()), "it is a folder");
+        assert_eq!(told(&folder.path().join("none")), "there is no such file");
+        let error = read_at_most(&folder.path().join("none"), 1).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::NotFound);
+    }
 }

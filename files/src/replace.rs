@@ -29,8 +29,8 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 pub fn create(path: &Path, bytes: &mut dyn Read) -> io::Result<()> {
     let folder = folder_of(path);
     fs::create_dir_all(folder)?;
-    let mut beside = beside(folder)?;
-    io::copy(bytes, &mut beside)?;
+    let beside = beside(folder)?;
+    io::copy(bytes, &mut beside.as_file())?;
     beside.as_file().sync_all()?;
     beside.persist_noclobber(path)?;
     sync_folder(folder);
@@ -96,9 +96,11 @@ impl Replacements {
         } else {
             match beside(folder_of(&path)) {
                 Ok(file) => {
-                    let mut out = BufWriter::new(file);
+                    // Through the file itself: errors do not name the temporary file.
+                    let mut out = BufWriter::new(file.as_file());
                     write(&mut out)?;
-                    let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+                    out.flush()?;
+                    drop(out);
                     if let Some(old) = &old {
                         // Some file systems have no permissions; save anyway.
                         let _ = file.as_file().set_permissions(old.permissions());

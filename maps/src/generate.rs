@@ -275,11 +275,14 @@ fn finished(
     grid: &Grid,
 ) -> Result<Draft, Unmet> {
     let mut land = Net::new(country.homes.len());
+    let mut corners = Vec::new();
     for ((a, b), length) in tidy::touching(grid) {
         if length >= plan.corner() {
             land.link(a.into(), b.into());
             let neighbour = Neighbour::land(TerritoryId(b));
             draft.territories[usize::from(a)].neighbours.push(neighbour);
+        } else {
+            corners.push([a, b].map(TerritoryId));
         }
     }
     let (width, height) = (country.grid.width(), country.grid.height());
@@ -296,6 +299,12 @@ fn finished(
     for (a, b) in straits::choose(country, &land, &middles)? {
         let neighbour = Neighbour::sea(TerritoryId(b as u16));
         draft.territories[a].neighbours.push(neighbour);
+    }
+    // Nothing is left for the author to decide.
+    for [a, b] in corners {
+        if draft.can_go(a, b).is_none() {
+            draft.territories[usize::from(a.0)].closed.push(b);
+        }
     }
     for territory in &mut draft.territories {
         territory.neighbours.sort_by_key(|neighbour| neighbour.to);

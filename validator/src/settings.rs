@@ -250,7 +250,9 @@ impl Settings {
                 message => message
                     .replace("unknown field", "unknown key")
                     .replace("missing field", "missing key")
-                    .replace("expected a sequence", "expected a list such as [\"…\"]"),
+                    .replace("expected a sequence", "expected a list such as [\"…\"]")
+                    .replace("expected a map", "expected a table")
+                    .replace(" as i128, expected any valid TOML value", " is too large"),
             };
             SettingsError::Toml {
                 line,

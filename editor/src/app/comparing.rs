@@ -57,6 +57,12 @@ impl App {
         Task::none()
     }
 
+    /// Compares the map with its own file.
+    pub(super) fn compare_file(&mut self) -> Task<Message> {
+        let folder = self.open_map().and_then(|open| open.home.folder.clone());
+        folder.map_or_else(Task::none, |folder| self.compare(folder.file().to_owned()))
+    }
+
     /// Compares the map as it is now.
     pub(super) fn compare(&mut self, path: PathBuf) -> Task<Message> {
         self.dialog = None;

@@ -43,6 +43,8 @@ impl App {
             Effect::LookForClutter => self.look_for_clutter(),
             Effect::LookAcross => self.look_across(),
             Effect::KeepMask => self.keep_mask(AfterMask::Nothing),
+            Effect::ReloadMap => self.ask_reload_map(),
+            Effect::CompareFile => self.compare_file(),
             Effect::DrawPicture => self.draw_picture(),
             Effect::KeepPicture => self.keep_picture(),
             Effect::ContextMenu(target, at) => {

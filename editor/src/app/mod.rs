@@ -11,6 +11,7 @@ mod effects;
 mod exporting;
 mod generating;
 mod keeping;
+mod map_file;
 mod mask_file;
 mod naming;
 mod opening;
@@ -33,6 +34,7 @@ use marchland_ui::theme::Mode;
 use marchland_ui::toasts::Toasts;
 
 pub use self::keeping::Recovered;
+pub use self::map_file::Message as MapFileMessage;
 pub use self::mask_file::Message as MaskMessage;
 pub use self::opening::Located;
 pub use self::saving::SaveResult;
@@ -113,6 +115,8 @@ struct Open {
     home: Home,
     title: String,
     notices: Notices,
+    /// The number of the latest change of the map file.
+    map_touched: u64,
     mask_file: MaskFile,
     /// Held while the map is open here.
     claim: Option<Claim>,
@@ -189,6 +193,7 @@ pub enum Message {
     /// count.
     RememberTrace(u64, u64),
     Located(News<Result<Located, String>>),
+    MapFile(map_file::Message),
     MaskFile(mask_file::Message),
     Saved(u64, Parcel<SaveResult>),
     Copy(recovery::Message),
@@ -451,6 +456,7 @@ impl App {
             Message::Traced(of, file, place, picture) => self.on_traced(of, file, place, &picture),
             Message::RememberTrace(of, number) => self.on_trace_rest(of, number),
             Message::Located(news) => self.with_result(news, Self::on_located),
+            Message::MapFile(message) => self.on_map_file(message),
             Message::MaskFile(message) => self.on_mask_file(message),
             Message::Saved(number, kept) => self.saved(number, &kept),
             Message::Copy(message) => self.on_copy(message),

@@ -155,6 +155,7 @@ impl App {
             home,
             title,
             notices: Notices::default(),
+            map_touched: 0,
             mask_file: MaskFile::default(),
             claim: None,
             saving: None,

@@ -207,6 +207,7 @@ impl App {
             open.workspace.document.filed = saving.mask;
         }
         open.title = open.home.title();
+        open.notices.take(Subject::Rewritten);
         if matches!(saving.target, Target::Folder(_)) {
             open.notices.take(Subject::File);
         }

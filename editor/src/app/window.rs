@@ -1,9 +1,11 @@
 //! Window events and subscriptions.
 
+use std::path::PathBuf;
+
 use iced::{Event, Subscription, Task, window};
 use marchland_ui::scale::Scale;
 
-use super::{App, Message, Screen, mask_file};
+use super::{App, Message, Screen, map_file, mask_file};
 use crate::dialogs::{Dialog, Then};
 use crate::{files, texts};
 
@@ -69,11 +71,17 @@ impl App {
         if self.stopwatch.is_some() {
             all.push(window::frames().map(|_| Message::Frame));
         }
-        if let Screen::Workspace(open) = &self.screen
-            && let Some(path) = open.home.mask_path(open.workspace.document.draft())
-        {
-            let changes = Subscription::run_with(path, |path| files::changes(path));
-            all.push(changes.map(|()| Message::MaskFile(mask_file::Message::Touched)));
+        if let Screen::Workspace(open) = &self.screen {
+            let changes =
+                |path| Subscription::run_with(path, |path: &PathBuf| files::changes(path));
+            if let Some(folder) = &open.home.folder {
+                let changes = changes(folder.file().to_owned());
+                all.push(changes.map(|()| Message::MapFile(map_file::Message::Touched)));
+            }
+            if let Some(path) = open.home.mask_path(open.workspace.document.draft()) {
+                let changes = changes(path);
+                all.push(changes.map(|()| Message::MaskFile(mask_file::Message::Touched)));
+            }
         }
         Subscription::batch(all)
     }

@@ -100,10 +100,7 @@ pub(super) fn view<'a>(workspace: &'a Workspace, frame: Frame<'a>) -> Element<'a
 /// The minimap, with a frame around the visible part; a click or drag scrolls there. It makes
 /// room for cards at the bottom.
 fn minimap<'a>(workspace: &'a Workspace, frame: Frame<'a>) -> Element<'a, Message> {
-    let is_asked = workspace.asked().is_some()
-        || workspace.intent().is_some_and(Intent::has_card)
-        || workspace.findings().offers.is_some();
-    let Some((seen, size)) = workspace.part_seen().filter(|_| !is_asked) else {
+    let Some((seen, size)) = workspace.part_seen().filter(|_| !has_card(workspace)) else {
         return space().into();
     };
     let (width, height) = workspace.scene().size();
@@ -124,6 +121,13 @@ fn minimap<'a>(workspace: &'a Workspace, frame: Frame<'a>) -> Element<'a, Messag
         .padding(2)
         .style(theme::raised)
         .into()
+}
+
+/// Whether there is a card at the bottom.
+pub(super) fn has_card(workspace: &Workspace) -> bool {
+    workspace.asked().is_some()
+        || workspace.intent().is_some_and(Intent::has_card)
+        || workspace.findings().offers.is_some()
 }
 
 fn below(workspace: &Workspace) -> Element<'_, Message> {
@@ -272,7 +276,11 @@ fn marked(workspace: &Workspace) -> Element<'_, Message> {
         texts::behind(behind.len())
     };
     let card = column![
-        row![icon(sign).style(style), body(texts::message(finding)),].spacing(gap::S),
+        row![
+            icon(sign).style(style),
+            body(texts::message(workspace.document.draft(), finding)),
+        ]
+        .spacing(gap::S),
         caption(hint),
     ]
     .spacing(gap::XS);

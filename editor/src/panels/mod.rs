@@ -26,7 +26,7 @@ use marchland_ui::theme::Mode;
 use crate::commands::Command;
 use crate::notices::Notice;
 use crate::tools::ToolKind;
-use crate::workspace::{Edge, Intent, Message, Tab, Workspace};
+use crate::workspace::{Edge, Message, Tab, Workspace};
 
 /// Least height of the list above the inspector.
 const LEAST_LIST: f32 = 150.0;
@@ -63,8 +63,12 @@ pub(crate) fn around_toasts(workspace: &Workspace) -> Padding {
     } else {
         0.0
     };
-    let has_card = workspace.intent().is_some_and(Intent::has_card);
-    let bottom = LOW + below + if has_card { CARD } else { 0.0 };
+    let card = if canvas::has_card(workspace) {
+        CARD
+    } else {
+        0.0
+    };
+    let bottom = LOW + below + card;
     padding::bottom(bottom).right(workspace.view.sizes.side)
 }
 

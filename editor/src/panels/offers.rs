@@ -66,7 +66,10 @@ pub(super) fn view(workspace: &Workspace) -> Option<Element<'_, Message>> {
 /// The issue of the entries below.
 fn about<'a>(workspace: &Workspace, finding: &'a Finding) -> Element<'a, Message> {
     let (sign, style, _) = face_of(workspace, finding);
-    let message = cut(texts::message(finding), theme::plain_text);
+    let message = cut(
+        texts::message(workspace.document.draft(), finding),
+        theme::plain_text,
+    );
     let line = row![
         icon(sign).size(14.0).style(style),
         container(message).width(Fill),

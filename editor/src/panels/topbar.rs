@@ -126,6 +126,14 @@ pub(super) fn notice(notice: &Notice) -> Element<'_, Message> {
             texts::SAVE_AS,
             Message::Do(Command::SaveAs),
         )],
+        Subject::Rewritten => vec![
+            ask(Icon::FileDiff, texts::COMPARE, Effect::CompareFile),
+            hinted(
+                ask(Icon::RefreshCw, texts::RELOAD, Effect::ReloadMap),
+                texts::RELOAD_HINT,
+                "",
+            ),
+        ],
         Subject::Gone => vec![
             locate(Part::Mask),
             way(Icon::Save, texts::SAVE, Message::Do(Command::Save)),

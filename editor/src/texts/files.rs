@@ -16,6 +16,8 @@ use super::{UNNAMED_MAP, count, sentence};
 pub(crate) const SAVING: &str = "Saving…";
 pub(crate) const TRY_AGAIN: &str = "Try again";
 pub(crate) const RELOAD: &str = "Reload file";
+pub(crate) const RELOAD_HINT: &str =
+    "Open the file as it is now; earlier steps can no longer be undone";
 pub(crate) const NOT_SAVED_TITLE: &str = "The map is not saved";
 /// A bug: saving panicked.
 pub(crate) const SAVING_BROKE_DOWN: &str = "Saving stopped because of an error in the editor.";
@@ -125,6 +127,10 @@ pub(crate) fn picture_drawn(name: &str, path: &str) -> String {
 
 pub(crate) fn picture_not_drawn(error: &str) -> String {
     format!("The map is saved, but its image could not be redrawn: {error}.")
+}
+
+pub(crate) fn map_rewritten(name: &str) -> String {
+    format!("Another program has changed {name} since you opened or saved it.")
 }
 
 pub(crate) fn mask_repainted(name: &str) -> String {

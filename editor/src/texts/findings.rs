@@ -1,6 +1,7 @@
 //! Texts of the issues panel and its fixes.
 
-use marchland_validator::{Finding, Severity};
+use marchland_maps::Draft;
+use marchland_validator::{Entity, Finding, Severity};
 
 use super::{capital, count, number};
 
@@ -224,9 +225,19 @@ pub(crate) fn not_unwaived(error: &str) -> String {
     format!("The waiver was not removed: {error}.")
 }
 
-/// A finding's message as a heading: capitalised, without a full stop.
-pub(crate) fn message(finding: &Finding) -> String {
-    capital(&finding.message)
+/// A finding's message as a heading: capitalised, unless it begins with a name, without a full stop.
+pub(crate) fn message(draft: &Draft, finding: &Finding) -> String {
+    let names = finding.about.iter().filter_map(|entity| match entity {
+        Entity::Territory(key, _) => Some(&draft.territory(*key)?.name),
+        Entity::Continent(key, _) => Some(&draft.continent(*key)?.name),
+        _ => None,
+    });
+    let mut names = names.filter_map(|names| names.text.as_deref());
+    if names.any(|name| !name.is_empty() && finding.message.starts_with(name)) {
+        finding.message.clone()
+    } else {
+        capital(&finding.message)
+    }
 }
 
 /// A page of the manual as paragraphs and headings, without code marks.

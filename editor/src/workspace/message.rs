@@ -200,6 +200,10 @@ pub enum Effect {
     Locate(Part),
     /// Keep the mask in memory, though another program has changed the file.
     KeepMask,
+    /// Open the map file as another program has written it.
+    ReloadMap,
+    /// Compare the map with its file.
+    CompareFile,
     DrawPicture,
     KeepPicture,
     /// Search for links by sea.

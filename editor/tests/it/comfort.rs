@@ -153,3 +153,26 @@ fn pictures_of_comfort() {
     album.take(&mut driver, "sharp-dark", Size::new(1280.0, 800.0));
     driver.send(Message::Copied(Some("Ash\nBirch\n".repeat(20))));
 }
+
+#[test]
+fn a_toast_does_not_cover_the_question_about_a_proposal() {
+    let place = tempfile::tempdir().unwrap();
+    let mask = place.path().join("squares.png");
+    six_squares(&mask);
+    let mut driver = Driver::new(Some(&mask));
+    driver.press_and_run("Create map");
+    driver.click("Review one by one");
+    driver.send(Message::Command(Command::PlayTest));
+    let told = driver.app.toasts().next().expect("why not").to_owned();
+    let mut boxes = Vec::new();
+    driver.with(|screen| {
+        for text in [&*told, "Skip"] {
+            boxes.push(screen.find(text).expect("it is there").bounds());
+        }
+    });
+    // The question is above its answers.
+    assert!(
+        boxes[0].y + boxes[0].height + 60.0 < boxes[1].y,
+        "{boxes:?}"
+    );
+}

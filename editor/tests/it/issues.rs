@@ -131,6 +131,20 @@ pub(crate) fn world(place: &Path) -> (Driver, PathBuf) {
 }
 
 #[test]
+fn a_name_at_the_beginning_is_shown_as_it_is_written() {
+    let place = tempfile::tempdir().unwrap();
+    let file = flawed_world(place.path()).join("map.xml");
+    let text = fs::read_to_string(&file).unwrap();
+    let text = text.replace("\"Madagascar\"", "\"madagascar\"");
+    fs::write(&file, text).unwrap();
+    let mut driver = Driver::new(Some(file.parent().unwrap()));
+    driver.tell(Issue::Open(driver.id("ADJ001")));
+    let message = "has 99 as a neighbour, but no territory has that id";
+    assert!(driver.shows(&format!("madagascar {message}")));
+    assert!(!driver.shows(&format!("Madagascar {message}")));
+}
+
+#[test]
 fn issues_are_counted_walked_through_and_shown_on_the_map() {
     let place = tempfile::tempdir().unwrap();
     let (mut driver, _) = world(place.path());

@@ -15,6 +15,7 @@ mod keyboard;
 mod keys;
 mod large;
 mod lists;
+mod map_file;
 mod marks;
 mod mask_file;
 mod nothing_lost;

@@ -89,6 +89,33 @@ fn a_display_that_cannot_be_opened_is_named() {
 }
 
 #[test]
+fn a_picture_is_a_png_by_name_or_not_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let take = |name: &str| {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_marchland-editor"))
+            .current_dir(&folder)
+            .args(["--screenshot", name, "--size", "400x300"])
+            .output()
+            .unwrap();
+        (
+            output.status.code(),
+            String::from_utf8(output.stderr).unwrap(),
+        )
+    };
+    assert_eq!(take("a.png"), (Some(0), String::new()));
+    assert!(image::open(folder.path().join("a.png")).is_ok());
+    for name in ["a.jpg", "a"] {
+        let (code, told) = take(name);
+        assert_eq!(code, Some(2));
+        assert!(told.contains("give a name that ends in .png"), "{told}");
+        assert!(!folder.path().join(name).exists());
+    }
+    let (code, told) = take("none/a.png");
+    assert_eq!(code, Some(2));
+    assert!(told.contains("there is no folder none"), "{told}");
+}
+
+#[test]
 fn texts_start_at_whole_rows() {
     // Above one that begins between two rows, the tips of the letters before it would stay.
     let mut session = Session::new(Some(&bundled("world")));

@@ -10,6 +10,9 @@ use iced_renderer::fallback;
 use iced_renderer::graphics::{Viewport, damage};
 use iced_runtime::user_interface::{Cache, UserInterface};
 use iced_tiny_skia::Layer;
+use image::ImageEncoder as _;
+use image::codecs::png::PngEncoder;
+use marchland_maps::files;
 use tiny_skia::{Mask, Pixmap};
 
 use crate::theme::FONT;
@@ -20,6 +23,9 @@ pub enum ScreenshotError {
     /// There is no software renderer.
     #[error("the software renderer cannot be started")]
     NoRenderer,
+    /// The name is that of another format.
+    #[error("{0} would be a PNG with a misleading name; give a name that ends in .png")]
+    Name(String),
     /// The file could not be written.
     #[error("{path} cannot be written")]
     Write {
@@ -227,18 +233,25 @@ impl Camera {
         self.cache = Some(ui.into_cache());
     }
 
-    /// Writes rows as a picture.
+    /// Writes rows as a PNG; on an error, an older picture stays.
     ///
     /// # Errors
-    /// [`ScreenshotError::Write`].
+    /// [`ScreenshotError::Name`] and [`ScreenshotError::Write`].
     pub fn save(&self, rgba: &[u8], path: &Path) -> Result<(), ScreenshotError> {
+        if path
+            .extension()
+            .is_none_or(|end| !end.eq_ignore_ascii_case("png"))
+        {
+            return Err(ScreenshotError::Name(path.display().to_string()));
+        }
         let (width, height) = (self.size.width as u32, self.size.height as u32);
         let colour = image::ExtendedColorType::Rgba8;
-        image::save_buffer(path, rgba, width, height, colour).map_err(|error| {
-            ScreenshotError::Write {
-                path: path.display().to_string(),
-                error,
-            }
+        let mut png = Vec::new();
+        let encoded = PngEncoder::new(&mut png).write_image(rgba, width, height, colour);
+        let written = encoded.and_then(|()| Ok(files::replace(path, &png)?));
+        written.map_err(|error| ScreenshotError::Write {
+            path: path.display().to_string(),
+            error,
         })
     }
 }

@@ -30,6 +30,14 @@ pub struct Options {
     pub merge: Option<String>,
 }
 
+/// What is wrong, without the words that it is not GeoJSON.
+fn reason(error: &geojson::Error) -> String {
+    match error {
+        geojson::Error::MalformedGeoJson(error) => error.to_string(),
+        other => other.to_string(),
+    }
+}
+
 /// Why a text does not describe territories.
 #[derive(Debug, thiserror::Error)]
 pub enum GeoJsonError {
@@ -37,7 +45,7 @@ pub enum GeoJsonError {
     #[error("the file has {0} bytes; at most {MAX_BYTES} are read")]
     TooLarge(usize),
     /// It is not GeoJSON.
-    #[error("this is not GeoJSON: {0}")]
+    #[error("this is not GeoJSON: {}", reason(.0))]
     Syntax(Box<geojson::Error>),
     /// No feature has an area.
     #[error("the file has no feature with a Polygon or MultiPolygon")]

@@ -90,6 +90,22 @@ fn maps_are_complete_fair_and_described() {
 }
 
 #[test]
+fn nothing_is_left_to_decide() {
+    let mut count = [0; 3];
+    // On both maps some touch at a corner; on the second, two of these are linked by sea.
+    for plan in [Plan::new(77, 42), small(2, 42)] {
+        let Generated { draft, grid, .. } = generate(&plan, &mut on).unwrap();
+        for (a, b) in tidy::touching(&grid).into_keys() {
+            let [a, b] = [a, b].map(TerritoryId);
+            let by = draft.can_go(a, b);
+            assert_ne!(by.is_some(), draft.is_closed(a, b), "{a} and {b}");
+            count[by.map_or(2, |by| usize::from(by == By::Sea))] += 1;
+        }
+    }
+    assert!(count[0] > 100 && count[1] > 0 && count[2] > 0, "{count:?}");
+}
+
+#[test]
 fn a_preview_shows_the_map() {
     let plan = Plan::new(2, 20);
     let made = generate(&plan, &mut on).unwrap();

@@ -294,3 +294,22 @@ fn closed_outputs_change_no_exit_code() {
         Some(2)
     );
 }
+
+#[cfg(unix)]
+#[test]
+fn a_write_that_fails_names_the_file_and_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    // As on a full disk: no file may grow beyond a block.
+    let script = r#"ulimit -f 1; trap "" XFSZ; exec "$0" render "$1" -o picture.png"#;
+    let program = env!("CARGO_BIN_EXE_marchland-maps");
+    let output = Command::new("sh")
+        .current_dir(&folder)
+        .args(["-c", script, program, &bundled("czechia")])
+        .output()
+        .expect("the shell runs");
+    assert_eq!(output.status.code(), Some(2));
+    let told = stderr(&output);
+    assert!(told.contains("cannot write picture.png: "), "{told}");
+    assert!(!told.contains(".tmp"), "{told}");
+    assert_eq!(contents(folder.path()), BTreeMap::new());
+}

@@ -127,6 +127,14 @@ fn missing_properties_are_reported() {
 
 /// The tip of a country beyond the antimeridian, written in three ways.
 #[test]
+fn what_is_not_geojson_is_told_once() {
+    let error = geojson::read("{", &geojson::Options::default()).expect_err("half an object");
+    let told = error.to_string();
+    let expected = "this is not GeoJSON: EOF while parsing an object at line 1 column 1";
+    assert_eq!(told, expected);
+}
+
+#[test]
 fn the_antimeridian_is_crossed_however_it_is_written() {
     let home = feature("Home", &rectangle(150.0, 60.0, 170.0, 70.0));
     let other = feature("Other", &rectangle(-150.0, 55.0, -60.0, 70.0));

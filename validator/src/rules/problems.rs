@@ -239,7 +239,7 @@ impl<'s, 'a> Repairs<'s, 'a> {
                 [Edit::Map(MapField::Id(None))],
             )),
             Problem::NoMask => self.mask_in_folder(),
-            Problem::NoContinents => Some(self.one_continent()),
+            Problem::NoContinents => self.one_continent(),
             Problem::NoTerritoryId(one) => self.territory_id(one, Safety::Safe),
             Problem::TerritoryIdTwice { second, .. } => self.territory_id(second, Safety::Unsafe),
             Problem::TerritoryIdGap { .. } => {
@@ -342,8 +342,11 @@ impl<'s, 'a> Repairs<'s, 'a> {
         Some(Fix::guess(title, [Edit::Map(MapField::Mask(Some(mask)))]))
     }
 
-    fn one_continent(&self) -> Fix {
+    fn one_continent(&self) -> Option<Fix> {
         let draft = self.subject.draft;
+        if draft.territories.is_empty() {
+            return None;
+        }
         let id = draft.free_continent_id();
         let mut continent = draft.clone().fresh_continent();
         continent.id = Some(id);
@@ -351,13 +354,13 @@ impl<'s, 'a> Repairs<'s, 'a> {
         continent.bonus = Some(0);
         let continent = Box::new(continent);
         let all = draft.territories.iter().map(|territory| territory.key);
-        Fix::guess(
+        Some(Fix::guess(
             "Put all territories into one continent",
             [
                 Edit::AddContinent { at: 0, continent },
                 author::move_to_continent(draft, all, Some(id)),
             ],
-        )
+        ))
     }
 
     fn set(&self, at: usize, title: String, field: TerritoryField) -> Fix {

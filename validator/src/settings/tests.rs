@@ -25,6 +25,8 @@ fn errors_name_their_line() {
     assert!(at("[rule]\n").starts_with("line 1"));
     assert!(at("[rules]\nBAL = \"warn\"").ends_with("did you mean \"warning\"?"));
     assert!(at("[waiver]\nrule = \"ADJ008\"").contains("`[[waiver]]`"));
+    assert!(at("rules = 5").ends_with("expected a table"));
+    assert!(at("[limits]\nname-chars = 99999999999999999999").ends_with("is too large"));
     let single = "[[waiver]]\nrule = \"ADJ008\"\nreason = \"r\"\nabout = \"territory:3\"";
     assert!(at(single).contains("expected a list"));
     assert!(

@@ -271,3 +271,24 @@ fn changes_of_the_mask_are_told_apart() {
     let says = "Drusselstein seems to be painted over: paint it again, or delete the territory";
     assert!(stdout(&output).contains(says), "{}", stdout(&output));
 }
+
+#[test]
+fn no_continent_is_added_for_no_territories() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("map.xml");
+    fs::write(&file, "<map format=\"1\"><name>Empty</name></map>\n").unwrap();
+    let output = run(
+        folder.path(),
+        &[
+            "check",
+            ".",
+            "--select",
+            "CON010",
+            "--fix",
+            "--unsafe-fixes",
+        ],
+    );
+    assert_eq!(code(&output), 1);
+    assert!(stdout(&output).contains("CON010"), "{}", stdout(&output));
+    assert!(!fs::read_to_string(&file).unwrap().contains("<continent"));
+}

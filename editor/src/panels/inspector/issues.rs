@@ -51,7 +51,7 @@ fn one<'a>(workspace: &Workspace, finding: &'a Finding, chosen: bool) -> Element
     let message = button(
         row![
             icon(sign).size(16.0).style(style),
-            body(texts::message(finding)).width(Fill),
+            body(texts::message(workspace.document.draft(), finding)).width(Fill),
         ]
         .spacing(gap::S)
         .align_y(Top),
@@ -115,5 +115,10 @@ pub(super) fn of_pair(
         .style(theme::plain)
         .on_press(Message::Issue(Issue::Open(finding.id.clone())));
     let left = iced::widget::tooltip::Position::Left;
-    tip(button, texts::message(finding), "", left)
+    tip(
+        button,
+        texts::message(workspace.document.draft(), finding),
+        "",
+        left,
+    )
 }

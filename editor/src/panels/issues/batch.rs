@@ -28,7 +28,8 @@ pub(super) fn view(workspace: &Workspace, size: Size) -> Element<'_, Message> {
     let first = rows.start;
     for (nth, (finding, at, fix)) in safe[rows].iter().enumerate() {
         let is_at = findings.batch_line() == Some(first + nth);
-        let line = line(finding, *at, fix, findings.is_ticked(&finding.id));
+        let is_ticked = findings.is_ticked(&finding.id);
+        let line = line(workspace, finding, *at, fix, is_ticked);
         content = content.push(container(line).style(theme::line_at(is_at)));
     }
     let content = container(content.push(space().height(after))).padding([0.0, gap::M]);
@@ -73,6 +74,7 @@ pub(super) fn view(workspace: &Workspace, size: Size) -> Element<'_, Message> {
 }
 
 fn line<'a>(
+    workspace: &Workspace,
     finding: &'a Finding,
     at: usize,
     fix: &'a Fix,
@@ -85,7 +87,10 @@ fn line<'a>(
         say(Issue::Tick(id.clone()))
     });
     let title = cut(&*fix.title, theme::plain_text);
-    let message = cut(texts::message(finding), theme::muted);
+    let message = cut(
+        texts::message(workspace.document.draft(), finding),
+        theme::muted,
+    );
     let row = row![
         tick,
         container(title).width(Fill),

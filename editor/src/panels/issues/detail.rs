@@ -60,8 +60,11 @@ fn what<'a>(
     in_file: bool,
 ) -> Element<'a, Message> {
     let findings = workspace.findings();
-    let mut content =
-        column![head(workspace, finding), body(texts::message(finding))].spacing(gap::XS);
+    let mut content = column![
+        head(workspace, finding),
+        body(texts::message(workspace.document.draft(), finding))
+    ]
+    .spacing(gap::XS);
     let whereabouts = texts::whereabouts(finding, in_file);
     if !whereabouts.is_empty() {
         content = content.push(caption(whereabouts));

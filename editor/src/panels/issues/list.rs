@@ -75,7 +75,7 @@ fn line<'a>(
         (sign, style) = (Icon::EyeOff, theme::muted);
     }
     let message = cut(
-        texts::message(finding),
+        texts::message(workspace.document.draft(), finding),
         if waived {
             theme::muted
         } else {

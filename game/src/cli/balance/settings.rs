@@ -34,7 +34,12 @@ const MAX_BYTES: u64 = 1 << 20;
 /// What is played and what it is held to, as options and as an author's settings for a map; nothing
 /// where it is not said. Limits are in percent.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, clap::Args)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(
+    default,
+    deny_unknown_fields,
+    rename_all = "kebab-case",
+    expecting = "give a table, [balance]"
+)]
 #[group(skip)]
 pub(super) struct Settings {
     /// Numbers of players to play with, separated by commas [default: 2,3,4]
@@ -53,6 +58,7 @@ pub(super) struct Settings {
     pub(super) bots: Option<String>,
     /// Minimum number of games for each number of players [default: 10000]
     #[arg(long, value_parser = at_least_one)]
+    #[serde(deserialize_with = "games")]
     pub(super) games: Option<NonZeroU64>,
     /// Random seed [default: 1]
     #[arg(long)]
@@ -106,14 +112,15 @@ fn players(text: &str) -> Result<u8, String> {
 }
 
 fn numbers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<u8>>, D::Error> {
-    let numbers = Option::<Vec<u8>>::deserialize(deserializer)?;
+    let give = || D::Error::custom(format!("{PLAYERS}: [2, 3, 4]"));
+    let numbers = Option::<Vec<u8>>::deserialize(deserializer).map_err(|_| give())?;
     let fits = |numbers: &Vec<u8>| {
         !numbers.is_empty() && numbers.iter().all(|players| (2..=6).contains(players))
     };
     if numbers.as_ref().is_none_or(fits) {
         Ok(numbers)
     } else {
-        Err(D::Error::custom(format!("{PLAYERS}: [2, 3, 4]")))
+        Err(give())
     }
 }
 
@@ -170,6 +177,11 @@ struct SettingsFile {
 fn at_least_one(text: &str) -> Result<NonZeroU64, String> {
     let number = text.parse();
     number.map_err(|_| format!("give a whole number from 1 to {}", u64::MAX))
+}
+
+fn games<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<NonZeroU64>, D::Error> {
+    let games = Option::<NonZeroU64>::deserialize(deserializer);
+    games.map_err(|_| D::Error::custom("give a whole number from 1"))
 }
 
 impl Settings {
@@ -275,7 +287,12 @@ mod tests {
             ("[balance]\nseed = 1\nmax-seat = \"much\"", 3, percent),
             ("[balance]\nmax-seat = [5]", 2, percent),
             ("[balance]\nmax-seat = 500", 2, percent),
-            ("\n[balance]\nplayers = 2", 3, "players = 2"),
+            ("\n[balance]\nplayers = 2", 3, "give numbers from 2 to 6"),
+            (
+                "[balance]\nplayers = \"2,3\"",
+                2,
+                "give numbers from 2 to 6",
+            ),
             ("[balance]\nplayers = [2, 7]", 2, "give numbers from 2 to 6"),
             ("[balance]\nplayers = []", 2, "give numbers from 2 to 6"),
             ("[balance]\nflags = \"on\"", 2, "expected `off` or `error`"),
@@ -284,9 +301,9 @@ mod tests {
                 2,
                 "there is no strategy `foo`; there are: random",
             ),
-            ("[balance]\ngames = -1", 2, "games = -1"),
-            ("[balance]\ngames = 0", 2, "games = 0"),
-            ("balance = 3", 1, "balance = 3"),
+            ("[balance]\ngames = -1", 2, "give a whole number from 1"),
+            ("[balance]\ngames = 0", 2, "give a whole number from 1"),
+            ("balance = 3", 1, "give a table, [balance]"),
             ("[balance]\n[", 2, "["),
         ] {
             let Err(error) = parsed(text) else {
