@@ -9,6 +9,7 @@ use iced::Size;
 use marchland_game::client::net::{Destination, Server, TableChoice};
 use marchland_game::client::{Follower, Model};
 use marchland_game::conquest::rules::Variants;
+use marchland_game::gui::played::Played;
 use marchland_game::gui::{
     self, Begin, Launch, Place, Remembered, SavedGame, SavedGameInfo, SavedGames, ServerOptions,
     Setup, Shown, dots,
@@ -108,6 +109,7 @@ impl Looks {
             at_once: false,
             resume: None,
             reopen: None,
+            reopen_dots: None,
             resume_dots: None,
             replay: None,
             server_options: server_options(records),
@@ -200,7 +202,7 @@ pub(super) fn at_server(
 }
 
 /// Joins a table, again and again if it is not reached.
-fn reopening(there: Destination<Model>) -> gui::Reopening {
+fn reopening<K: Played>(there: Destination<K>) -> gui::Reopening<K> {
     let name = there.name.clone();
     let under = move |name| {
         Ok(Place::remote(Destination {
@@ -326,9 +328,7 @@ impl Args {
         launch.lobby = game.lobby;
         match game.there {
             Some(ServerTable::Conquest(there)) => launch.reopen = Some(reopening(there)),
-            Some(ServerTable::Dots(there)) => {
-                launch.resume_dots = Some(Box::new(move || Ok(Place::remote(there))));
-            }
+            Some(ServerTable::Dots(there)) => launch.reopen_dots = Some(reopening(there)),
             None => {}
         }
         match game.left {

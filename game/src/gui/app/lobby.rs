@@ -13,7 +13,8 @@ use crate::client::net::{Presence, Server, TableChoice};
 use crate::gui::ground::Ground;
 use crate::gui::host::{Host, Reach};
 use crate::gui::keys::Command;
-use crate::gui::link::Order;
+use crate::gui::link::{Failure, Order};
+use crate::gui::retry::NAME;
 use crate::gui::server_lobby::{self, Listing, On, ServerLobby};
 use crate::gui::session;
 use crate::gui::table::CHAT;
@@ -344,19 +345,35 @@ impl App {
     }
 
     /// Shows the board when the game begins, or the lobby when the table closes.
-    pub(super) fn leave_lobby(&mut self) {
+    pub(super) fn leave_lobby(&mut self) -> Task<Message> {
         let Screen::Lobby(seat) = &mut self.screen else {
-            return;
+            return Task::none();
         };
-        let Some(table) = seat.take() else { return };
+        let Some(table) = seat.take() else {
+            return Task::none();
+        };
         if table.session.stage.state().is_some() {
             self.screen = Screen::Table(table);
         } else if let Some(ending) = table.session.ending() {
-            if let (Err(why), Some(lobby)) = (ending, &mut self.lobby) {
-                lobby.said = Some(why.clone());
+            if let Err(failure) = ending {
+                return self.tell_in_lobby(failure);
             }
         } else {
             *seat = Some(table);
+        }
+        Task::none()
+    }
+
+    /// Says in the lobby why the player is not at a table, and asks for another name if the one
+    /// before is in use there.
+    pub(super) fn tell_in_lobby(&mut self, failure: &Failure) -> Task<Message> {
+        if let Some(lobby) = &mut self.lobby {
+            lobby.said = Some(failure.why.clone());
+        }
+        if failure.name_in_use {
+            operation::focus(NAME)
+        } else {
+            Task::none()
         }
     }
 

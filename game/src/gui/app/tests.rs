@@ -3,6 +3,7 @@ mod servers;
 use std::sync::Mutex;
 use std::time::Duration;
 
+use iced::window as windows;
 use marchland_ui::headless::Camera;
 use marchland_ui::scale::Scale;
 
@@ -29,6 +30,7 @@ fn app() -> App {
         at_once: false,
         resume: None,
         reopen: None,
+        reopen_dots: None,
         resume_dots: None,
         server_options: ServerOptions {
             seats: Arc::default(),
@@ -323,7 +325,7 @@ fn an_own_game_is_not_taken_for_a_table_that_could_not_be_opened() {
     map_is_read(&mut app);
     let _ = app.on_start(StartMessage::Play);
     let table = app.table().unwrap();
-    assert!(table.repeats && table.name_there.is_none());
+    assert!(table.repeats && !table.retry.is_possible());
 }
 
 #[test]
@@ -441,6 +443,8 @@ fn a_saved_game_is_removed_after_a_question() {
 
 #[test]
 fn units_in_pencil_are_taken_back_only_after_a_question() {
+    let close = windows::Event::CloseRequested;
+    let window = windows::Id::unique();
     let mut app = ready().0;
     let _ = app.on_start(StartMessage::Play);
     let bots = [StrategyKind::Random; 2];
@@ -455,8 +459,18 @@ fn units_in_pencil_are_taken_back_only_after_a_question() {
     assert_eq!((leaving.resigns, leaving.pencil), (None, 1));
     let _ = app.on_command(Command::Cancel);
     assert!(app.dialog.is_none() && matches!(app.screen, Screen::Table(_)));
+    let closed = app.on_window(window, &close);
+    assert!(closed.units() == 0 && matches!(app.dialog, Some(Dialog::Leave(_))));
+    let closed = app.update(Message::Leave);
+    assert!(closed.units() > 0 && app.dialog.is_none());
+    assert!(matches!(app.screen, Screen::Table(_)), "the window closes");
     let undo = session::Message::Do(Command::Undo);
     app.table().unwrap().session.update(undo);
+    let closed = app.on_window(window, &close);
+    assert!(
+        closed.units() > 0 && app.dialog.is_none(),
+        "the game is saved"
+    );
     let _ = app.on_wish(Wish::Leave);
     assert!(app.dialog.is_none() && matches!(app.screen, Screen::Start(_)));
 }

@@ -12,16 +12,17 @@ use super::{DotsReplay, MOST_TOLD, board_of};
 use crate::client::{Follower, Knowledge, ServerLine, ended};
 use crate::dots::{Board, DotsGame, Drawn, Event, Side};
 use crate::gui::keys::Command;
-use crate::gui::link::{Ending, Link, News, Order, Step};
+use crate::gui::link::{Ending, Failure, Link, News, Order, Step};
 use crate::gui::place::{NewsOf, OrderOf};
 use crate::gui::played::Played as _;
+use crate::gui::retry::Retry;
 use crate::gui::stage::Pace;
 use crate::gui::texts::{self, dots as words};
 use crate::gui::turn_clock::{TimeLeft, TurnClock, is_time_up};
 use crate::gui::waiting_room::WaitingRoom;
 use crate::play::Player;
-use crate::protocol::ServerMessage;
 use crate::protocol::command::Chat;
+use crate::protocol::{Name, ServerMessage};
 
 /// A game of Dots and Boxes in a window.
 #[derive(Debug)]
@@ -46,6 +47,8 @@ pub struct DotsTable {
     pub seed: Option<u64>,
     /// Whether the game can be played again.
     pub repeats: bool,
+    /// Whether and under which name the table can be tried again.
+    pub(in crate::gui) retry: Retry,
     watches: bool,
     link: Link<OrderOf<Follower>>,
     known: Arc<Follower>,
@@ -65,7 +68,7 @@ pub struct DotsTable {
     orders: Vec<OrderOf<Follower>>,
     away: Option<u32>,
     clock: TurnClock,
-    ending: Option<Result<Ending, String>>,
+    ending: Option<Result<Ending, Failure>>,
     record: Option<PathBuf>,
     resigned: bool,
 }
@@ -99,6 +102,10 @@ pub enum Message {
     Result,
     /// Leave the table.
     Leave,
+    /// The name at the table, as typed.
+    NameThere(String),
+    /// Try to reach the table again, under this name.
+    Retry(Name),
 }
 
 impl DotsTable {
@@ -113,6 +120,7 @@ impl DotsTable {
             looks: false,
             seed: None,
             repeats: !watches,
+            retry: Retry::default(),
             watches,
             link,
             known: Arc::new(known),
@@ -212,8 +220,19 @@ impl DotsTable {
     }
 
     /// The ending, once everything before it is shown.
-    pub fn ending(&self) -> Option<&Result<Ending, String>> {
+    pub fn ending(&self) -> Option<&Result<Ending, Failure>> {
         self.ending.as_ref().filter(|_| self.waiting.is_empty())
+    }
+
+    /// The name under which the table can be tried again: it was not reached or was lost, or the
+    /// name before was in use.
+    pub(in crate::gui) fn retries(&self) -> Option<Name> {
+        self.retry.name(self.ending())
+    }
+
+    /// The name in a field, where another one is needed to try the table again.
+    pub(in crate::gui) fn other_name(&self) -> Option<&str> {
+        self.retry.other_name(self.ending())
     }
 
     /// The recorder, if the game is recorded.
@@ -324,7 +343,7 @@ impl DotsTable {
     /// The channel closed; an error unless an ending was told.
     pub fn silent(&mut self) {
         if self.ending.is_none() {
-            self.ending = Some(Err(texts::broke_down(texts::SILENT)));
+            self.ending = Some(Err(texts::broke_down(texts::SILENT).into()));
         }
     }
 
@@ -440,7 +459,8 @@ impl DotsTable {
             }
             Message::Look => self.looks = true,
             Message::Result => self.looks = false,
-            Message::Again(_) | Message::Replay | Message::Leave => {}
+            Message::NameThere(name) => self.retry.change(name.clone()),
+            Message::Again(_) | Message::Replay | Message::Leave | Message::Retry(_) => {}
         }
         self.tick(Instant::now());
     }

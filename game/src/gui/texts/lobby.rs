@@ -33,6 +33,8 @@ pub(in crate::gui) const OPEN_TO_NETWORK: &str = "Others can join over the netwo
 pub(in crate::gui) const OPEN_HINT: &str = "Host for everybody who can reach this computer, without \
      encryption. Otherwise only windows and programs on this computer can join.";
 pub(in crate::gui) const LEAVE_TITLE: &str = "Leave the game?";
+pub(in crate::gui) const CLOSE_WINDOW_TITLE: &str = "Close the window?";
+pub(in crate::gui) const CLOSE_WINDOW: &str = "Close the window";
 const LEAVE_HINT: &str = "Your seat is kept while the game lasts; your turns \
      are skipped until you come back.";
 const RESIGN_HINT: &str = "Who resigns cannot come back.";

@@ -267,7 +267,9 @@ fn panel(dots_table: &DotsTable) -> Element<'_, Message> {
 fn filled(dots_table: &DotsTable) -> Element<'_, Message> {
     if dots_table.ending().is_some() {
         let result = worded(texts::RESULT, Some(Message::Result), theme::secondary);
-        let next = if dots_table.repeats {
+        let next = if let Some(name) = dots_table.retries() {
+            panel::filled(texts::RETRY, Some(Message::Retry(name)))
+        } else if dots_table.repeats {
             panel::filled(texts::AGAIN, Some(Message::Again(false)))
         } else {
             panel::filled(texts::LEAVE, Some(Message::Leave))
@@ -302,9 +304,11 @@ fn time(dots_table: &DotsTable, at: usize, of: usize) -> Element<'_, Message> {
 /// How a game ended.
 fn ending<'a>(dots_table: &'a DotsTable, leave: &'a str) -> Option<Element<'a, Message>> {
     let ending = dots_table.ending()?;
+    let begun = dots_table.known().has_begun();
     let over = dots_table.known().over();
     let head: Element<'_, Message> = match (ending, over) {
-        (Err(why), _) => column![heading(texts::STOPPED_HERE), body(why)].into(),
+        (Err(failure), _) if begun => end::failed(texts::STOPPED_HERE, &failure.why),
+        (Err(failure), _) => end::failed(texts::NEVER_BEGUN, &failure.why),
         (Ok(_), Some(over)) => {
             let winner = over.0.map(|winner| sign(winner, 34));
             row![winner, heading(dots_table.end(over.0))]
@@ -326,17 +330,20 @@ fn ending<'a>(dots_table: &'a DotsTable, leave: &'a str) -> Option<Element<'a, M
         .align_y(Center)
         .into()
     });
+    let retry = dots_table.retries().map(Message::Retry);
+    let name = end::other_name(dots_table.other_name(), Message::NameThere, retry.clone());
     let rows = column![head, column(scores).spacing(gap::XS)].spacing(gap::L);
+    let rows = rows.extend(name);
     let again = dots_table.repeats.then(|| end::Again {
         words: (texts::AGAIN, texts::AGAIN_HINT),
         same: dots_table.seed.map(|_| Message::Again(true)),
         other: Message::Again(false),
     });
     let answers = end::Answers {
-        look: Some((words::LOOK, Message::Look)),
+        look: begun.then_some((words::LOOK, Message::Look)),
         replay: Message::Replay,
         leave: (leave, Message::Leave),
-        retry: None,
+        retry,
         again,
     };
     let kept = ending.as_ref().is_ok_and(|ending| ending.kept);

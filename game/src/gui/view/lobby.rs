@@ -20,6 +20,7 @@ use crate::conquest;
 use crate::dots;
 use crate::gui::app::{App, Closing, Leaving, LobbyMessage, Message};
 use crate::gui::link::Order;
+use crate::gui::retry::NAME;
 use crate::gui::server_lobby::{Listing, ServerLobby, why_not};
 use crate::gui::setup::board_name;
 use crate::gui::table::Table;
@@ -215,6 +216,7 @@ fn answers<'a>(app: &'a App, lobby: &'a ServerLobby) -> Element<'a, Message> {
     let you = input(texts::NAME, &app.settings.server.1, |name| {
         Message::Lobby(LobbyMessage::Name(name))
     });
+    let you = you.id(NAME).on_submit(Message::Lobby(LobbyMessage::Join));
     let you = row![caption(texts::NAME), you]
         .spacing(gap::S)
         .align_y(Center);
@@ -275,14 +277,16 @@ pub(super) fn leaving<'a>(leaving: &Leaving) -> Element<'a, Message> {
     let hint = words::leave_hint(leaving.resigns, leaving.pencil);
     let resign = leaving.resigns.filter(|resigns| *resigns);
     let resign = resign.map(|_| worded(words::RESIGN, Some(Message::Resign), theme::danger));
-    let leave = leaving
-        .resigns
-        .map_or(texts::LEAVE, |_| words::LEAVE_FOR_NOW);
+    let (title, leave) = match (leaving.window, leaving.resigns) {
+        (Some(_), _) => (words::CLOSE_WINDOW_TITLE, words::CLOSE_WINDOW),
+        (None, Some(_)) => (words::LEAVE_TITLE, words::LEAVE_FOR_NOW),
+        (None, None) => (words::LEAVE_TITLE, texts::LEAVE),
+    };
     let answers = vec![
         worded(texts::CANCEL, Some(stay.clone()), theme::secondary),
         worded(leave, Some(Message::Leave), theme::primary),
     ];
-    let question = dialog::question(words::LEAVE_TITLE.to_owned(), hint, resign, answers);
+    let question = dialog::question(title.to_owned(), hint, resign, answers);
     dialog::over(question, stay)
 }
 
