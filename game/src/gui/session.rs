@@ -254,6 +254,19 @@ impl Session {
         self.pencil.iter().map(|(_, units)| units).sum()
     }
 
+    /// The units on a territory as they are shown: after the move whose number is being chosen.
+    pub fn shown_units(&self, territory: TerritoryId, units: u32) -> u32 {
+        match self.prompt {
+            Some(Prompt::Move {
+                from, units: moved, ..
+            }) if from == territory => units.saturating_sub(moved),
+            Some(Prompt::Move {
+                to, units: moved, ..
+            }) if to == territory => units.saturating_add(moved),
+            _ => units,
+        }
+    }
+
     /// The selected territory.
     pub fn selected(&self) -> Option<TerritoryId> {
         self.selected

@@ -453,8 +453,10 @@ pub(super) fn under_attack(by: &str, map: &Map, from: TerritoryId, there: u32, d
     )
 }
 
-pub(super) fn border(map: &Map, from: TerritoryId, target: TerritoryId) -> String {
-    format!("{} → {}", place(map, from), place(map, target))
+/// How many units a move leaves on its origin, and makes at its destination.
+pub(super) fn after_move(map: &Map, from: TerritoryId, to: TerritoryId, after: [u32; 2]) -> String {
+    let ([left, there], from, to) = (after, place(map, from), place(map, to));
+    format!("Leaves {left} in {from}, makes {there} in {to}.")
 }
 
 pub(super) fn attacked_from(map: &Map, from: TerritoryId) -> String {
