@@ -412,6 +412,8 @@ impl Table {
             {
                 self.rewind(command);
             }
+            // Neither behind the end of the game.
+            _ if is_over && !self.looks => {}
             other => self.session.update(session::Message::Do(other)),
         }
         None

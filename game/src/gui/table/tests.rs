@@ -48,8 +48,13 @@ fn a_game_that_does_not_start_can_only_be_left_or_tried_again() {
         let wanted = typed.parse().ok().filter(|_| next == texts::RETRY);
         assert_eq!(entered, wanted.map(Wish::Retry), "{typed}");
     }
+    let tab = table.session.tab;
+    table.update(Message::Command(Command::Evaluate));
+    assert_eq!(table.session.tab, tab, "nothing is done behind the end");
     table.update(Message::Look);
     assert!(table.looks);
+    table.update(Message::Command(Command::Evaluate));
+    assert_ne!(table.session.tab, tab);
     table.update(Message::Result);
     assert!(!table.looks, "the end is shown again");
 }
