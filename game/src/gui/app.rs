@@ -368,6 +368,7 @@ impl App {
                     && let Some(table) = self.table()
                 {
                     table.hear(news);
+                    self.host_own_table();
                     return Task::batch([self.leave_lobby(), self.seat_opponents()]);
                 }
             }

@@ -21,6 +21,7 @@ use crate::gui::table::CHAT;
 use crate::gui::texts::{self, lobby as words};
 use crate::protocol::Name;
 use crate::protocol::command::Table;
+use crate::server::ClockOptions;
 use crate::server::net::DEFAULT_PORT;
 
 /// The question whether the hosted server is to be closed.
@@ -82,12 +83,11 @@ impl App {
         match opened {
             Ok((host, ground)) => {
                 let server = host.server();
+                self.host = Some(host);
                 let mut tasks = Vec::new();
-                if self.reach == Reach::Network {
-                    let how = words::others_join_at(&server.host, server.port);
+                if let Some(how) = self.others_join().filter(|_| self.reach == Reach::Network) {
                     tasks.push(self.toast("address", how, false));
                 }
-                self.host = Some(host);
                 tasks.push(self.enter(server, ground));
                 tasks.push(self.sit_at_own_table());
                 Task::batch(tasks)
@@ -156,6 +156,31 @@ impl App {
             return Task::none();
         }
         self.toast("lobby", words::without_settings(&plain), false)
+    }
+
+    /// How others join the server that this program hosts.
+    pub(in crate::gui) fn others_join(&self) -> Option<String> {
+        let server = self.host.as_ref()?.server();
+        Some(words::others_join_at(&server.host, server.port))
+    }
+
+    /// The clock of the tables, if this program hosts them.
+    pub(in crate::gui) fn clock(&self) -> Option<ClockOptions> {
+        self.host.as_ref()?.clock()
+    }
+
+    /// Makes the person the host of the default table of their own server, once they have a seat
+    /// there.
+    pub(super) fn host_own_table(&mut self) {
+        if let (Some(host), Some(lobby)) = (&self.host, &mut self.lobby)
+            && let Screen::Lobby(Some(table)) = &self.screen
+            && let Some(me) = table.session.room.me()
+            && table.session.room.name == Some(Name::default_table())
+            && !lobby.opened
+        {
+            host.set_host(me);
+            lobby.opened = true;
+        }
     }
 
     /// Names that computer players can have at the joined table.

@@ -8,7 +8,9 @@ use marchland_ui::headless::Camera;
 use marchland_ui::scale::Scale;
 
 use super::*;
+use crate::client::net::{Presence, TableChoice};
 use crate::conquest::rules::AreaVariant;
+use crate::gui::link::Order;
 use crate::gui::replay::tests::{own_map, record_on};
 use crate::gui::session;
 use crate::gui::session::tests::person::Person;
@@ -152,6 +154,24 @@ fn the_host_and_the_chosen_opponents_sit_at_the_hosted_table() {
     let mut bots = names(&app)[1..].to_vec();
     bots.sort_unstable();
     assert_eq!(bots, ["Ada-bot", "Ben-bot"]);
+    // Who hosts can remove guests.
+    let mut guest = ready().0;
+    guest.settings.server.1 = "eva".to_owned();
+    let server = app.host.as_ref().unwrap().server();
+    let _ = guest.enter(server, Arc::clone(&ground));
+    let table = TableChoice::Join(Name::default_table());
+    let sat = guest.go_to(Ok(table), Presence::Gathers);
+    work(&mut guest, sat, |guest| room(guest).me().is_some());
+    assert!(app.lobby.as_ref().unwrap().opened && !guest.lobby.as_ref().unwrap().opened);
+    let seated = |app: &App| app.host.as_ref().unwrap().busy_tables()[0].seated;
+    assert_eq!(seated(&app), 4);
+    let begun = Instant::now();
+    while seated(&app) == 4 {
+        // Again, for the host may not have heard of her yet.
+        let _ = app.update(Message::order(Order::Unseat("eva".parse().unwrap())));
+        assert!(begun.elapsed() < Duration::from_secs(20), "eva stays");
+        std::thread::sleep(Duration::from_millis(10));
+    }
     let told: Vec<&str> = app.toasts.texts().collect();
     assert!(
         told.len() == 1 && told[0].contains("planner=a.xml"),

@@ -214,6 +214,12 @@ impl DotsTable {
         (turn == Some(left.player) && self.ending.is_none()).then_some(left)
     }
 
+    /// The player on turn. The rules still know one if all others have resigned.
+    pub fn on_turn(&self) -> Option<Player> {
+        let turn = self.known.game().to_act();
+        turn.filter(|_| self.ending().is_none())
+    }
+
     /// Whether the computer plays for the person.
     pub fn plays_by_itself(&self) -> bool {
         self.autoplay

@@ -1,6 +1,6 @@
 //! The lobby of a server: its tables and the joined one.
 
-use iced::widget::{button, column, container, row, space, text};
+use iced::widget::{Column, button, column, container, row, space, text};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS};
@@ -329,9 +329,11 @@ fn room<'a>(app: &'a App, lobby: &'a ServerLobby, table: &'a Table) -> Element<'
         Some(why) => caption(texts::sentence(why)).style(theme::bad).into(),
         None => space().height(0).into(),
     };
+    // Other servers tell their clock only during the game.
+    let clock = app.clock().map(|clock| caption(words::clock(clock)));
     let top = row![
         container(seats).width(Fill),
-        container(rules(here, reached && here.me().is_some())).width(270),
+        container(rules(here, reached && here.me().is_some()).push(clock)).width(270),
     ]
     .spacing(gap::XL);
     let above = column![top, refused].spacing(gap::S);
@@ -396,7 +398,7 @@ fn line<'a>(
 }
 
 /// The rules of a table; `may` if they can be changed here and now.
-fn rules(room: &WaitingRoom, may: bool) -> Element<'_, Message> {
+fn rules(room: &WaitingRoom, may: bool) -> Column<'_, Message> {
     let rule = |label, rule: usize, faces: [&'static str; 2]| -> Element<'_, Message> {
         let face = |variant: u32| faces.get(variant as usize).copied().unwrap_or("–");
         let chosen = room.rules[rule];
@@ -414,7 +416,7 @@ fn rules(room: &WaitingRoom, may: bool) -> Element<'_, Message> {
         rule(words::SETS, 1, [words::GROWING, words::CONSTANT]),
     ]
     .spacing(gap::S);
-    rows.push(may.then(|| caption(words::RULE_HINT))).into()
+    rows.push(may.then(|| caption(words::RULE_HINT)))
 }
 
 /// The primary button: ready, or the players waited for.
