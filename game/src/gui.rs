@@ -24,6 +24,7 @@ pub mod place;
 pub mod played;
 mod preferences;
 pub mod replay;
+mod retry;
 #[cfg(feature = "net")]
 pub mod seat;
 #[cfg(feature = "net")]

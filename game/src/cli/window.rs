@@ -9,6 +9,7 @@ use iced::Size;
 use marchland_game::client::net::{Destination, Server, TableChoice};
 use marchland_game::client::{Follower, Model};
 use marchland_game::conquest::rules::Variants;
+use marchland_game::gui::played::Played;
 use marchland_game::gui::{
     self, Begin, First, Launch, Place, Remembered, SavedGames, ServerOptions, Setup, Shown, dots,
 };
@@ -194,7 +195,7 @@ pub(super) fn at_server(
 }
 
 /// Joins a table, again and again if it is not reached.
-fn reopening(there: Destination<Model>) -> gui::Reopening {
+fn reopening<K: Played>(there: Destination<K>) -> gui::Reopening<K> {
     let name = there.name.clone();
     let under = move |name| {
         Ok(Place::remote(Destination {
@@ -330,9 +331,7 @@ impl Args {
         }
         launch.first = match (game.there, game.left, game.lobby) {
             (Some(ServerTable::Conquest(there)), ..) => First::Table(reopening(there)),
-            (Some(ServerTable::Dots(there)), ..) => {
-                First::Dots(Box::new(move || Ok(Place::remote(there))))
-            }
+            (Some(ServerTable::Dots(there)), ..) => First::DotsTable(reopening(there)),
             (None, Some(left), _) if left.about.game.is_some() => {
                 let game = move || go_on_with_dots(left, records).map(Place::local);
                 First::Dots(Box::new(move || shown(game())))

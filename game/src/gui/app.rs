@@ -38,6 +38,7 @@ use super::keys::Command;
 use super::link::Link;
 use super::place::{Opening, Place, Reopening};
 use super::replay::Replay;
+use super::retry::{NAME, Retry};
 use super::seat::sit_down;
 use super::server_lobby::ServerLobby;
 use super::setup::{Begin, Remember, Remembered, SavedGames, ServerOptions};
@@ -47,6 +48,7 @@ use super::turn_clock::TimeLeft;
 use crate::client::net::Server;
 use crate::client::{Follower, Model};
 use crate::conquest::bots::StrategyKind;
+use crate::protocol::Name;
 
 /// The initial state of the window.
 pub struct Launch {
@@ -78,8 +80,10 @@ pub enum First {
     Saved(Opening),
     /// A table of a server, again and again if it is not reached.
     Table(Reopening),
-    /// A game of Dots and Boxes, saved or at a server.
+    /// A saved game of Dots and Boxes.
     Dots(Opening<Follower>),
+    /// A table of Dots and Boxes of a server, again and again if it is not reached.
+    DotsTable(Reopening<Follower>),
     /// The lobby of a server.
     Lobby(Server),
     /// A record, and its map unless the record's own name finds it.
@@ -103,6 +107,8 @@ pub(super) struct App {
     resume: Option<(Opening, bool)>,
     /// The table of the command line.
     reopen: Option<Reopening>,
+    /// The same of Dots and Boxes.
+    reopen_dots: Option<Reopening<Follower>>,
     /// The selected map, while the map of a saved game is being read.
     former: Option<PathBuf>,
     server_options: ServerOptions,
@@ -198,6 +204,7 @@ impl App {
             ticking: false,
             resume: None,
             reopen: None,
+            reopen_dots: None,
             former: None,
             server_options: launch.server_options,
             saved_games: launch.saved_games,
@@ -230,6 +237,10 @@ impl App {
             First::Dots(opening) => {
                 app.settings.plays_dots = true;
                 app.play_dots(Some(opening))
+            }
+            First::DotsTable(reopening) => {
+                app.reopen_dots = Some(reopening);
+                app.reopen_dots()
             }
             First::Lobby(server) => {
                 app.enters = Some(server);
@@ -275,7 +286,7 @@ impl App {
     pub(super) fn update(&mut self, message: Message) -> Task<Message> {
         let looks = |s: &Remembered| (s.mode, s.contrast, s.scale, s.preferences);
         let before = looks(&self.settings);
-        let was_asked = self.is_asked();
+        let (was_asked, was_named) = (self.is_asked(), !self.needs_name());
         let (screen, told) = (std::mem::discriminant(&self.screen), self.toasts.told());
         let task = self.react(message);
         if std::mem::discriminant(&self.screen) != screen {
@@ -302,7 +313,22 @@ impl App {
             }
             _ => Task::none(),
         };
-        Task::batch([task, call, self.next_tick()])
+        let focus = if was_named && self.needs_name() {
+            operation::focus(NAME)
+        } else {
+            Task::none()
+        };
+        Task::batch([task, call, focus, self.next_tick()])
+    }
+
+    /// Whether the end of a game asks for another name.
+    fn needs_name(&self) -> bool {
+        let name = match &self.screen {
+            Screen::Table(table) => table.other_name(),
+            Screen::Dots(dots_table) => dots_table.other_name(),
+            _ => None,
+        };
+        name.is_some()
     }
 
     /// Whether the person's turn, or an attack on them, waits for them.
@@ -336,10 +362,7 @@ impl App {
                     return self.on_wish(wish);
                 }
             }
-            Message::Leave => {
-                self.dialog = None;
-                return self.leave_table();
-            }
+            Message::Leave => return self.leave_after_all(),
             Message::Resign => self.resign(),
             Message::Shut => self.dialog = None,
             Message::Command(command) => return self.on_command(command),
@@ -368,8 +391,8 @@ impl App {
                     && let Some(table) = self.table()
                 {
                     table.hear(news);
-                    self.leave_lobby();
-                    return self.seat_opponents();
+                    self.host_own_table();
+                    return Task::batch([self.leave_lobby(), self.seat_opponents()]);
                 }
             }
             Message::Silent(of) => {
@@ -420,8 +443,7 @@ impl App {
                 self.read_map()
             }
             Wish::Retry(name) => {
-                self.settings.server.1 = name.to_string();
-                self.keep_in_mind();
+                self.call_oneself(&name);
                 if let Some((known, _)) = &mut self.reopen {
                     *known = name;
                 }
@@ -432,6 +454,12 @@ impl App {
             Wish::Rematch => self.ask_for_rematch(),
             Wish::Leave => self.ask_to_leave(),
         }
+    }
+
+    /// Notes the name that the others at a server see.
+    fn call_oneself(&mut self, name: &Name) {
+        self.settings.server.1 = name.to_string();
+        self.keep_in_mind();
     }
 
     /// Begins the game that is set up.
@@ -452,7 +480,7 @@ impl App {
         // Only the table of the command line is opened again instead.
         (table.seed, table.repeats) = (seed, repeats);
         let reopened = self.reopen.as_ref().filter(|_| !repeats);
-        table.name_there = reopened.map(|(name, _)| name.to_string());
+        table.retry = reopened.map_or_else(Retry::default, |(name, _)| Retry::under(name));
         self.screen = Screen::Table(Box::new(table));
         news
     }

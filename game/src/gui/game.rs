@@ -11,7 +11,7 @@ use std::thread;
 
 use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS, Map};
 
-use super::link::{Ending, Link, News, Order, PendingOrders, Step};
+use super::link::{Ending, Failure, Link, News, Order, PendingOrders, Step};
 use super::texts;
 use crate::client::{Knowledge, Model};
 use crate::conquest::Reply;
@@ -173,12 +173,12 @@ pub(super) fn start_with(
         let played = catch_unwind(AssertUnwindSafe(|| thread.play(&map, &setup, seat)));
         let ended = played.unwrap_or_else(|panic| Err(texts::broke_down(message_of(&*panic))));
         // Nobody may be looking any more.
-        let _ = over.send(vec![News::Ended(ended)]);
+        let _ = over.send(vec![News::Ended(ended.map_err(Failure::from))]);
     };
     let thread = thread::Builder::new().name("game".into());
     if let Err(error) = thread.spawn(work) {
         // The channel is empty, so there is room.
-        let _ = last.try_send(vec![News::Ended(Err(texts::no_start(&error)))]);
+        let _ = last.try_send(vec![News::Ended(Err(texts::no_start(&error).into()))]);
     }
     (link, heard)
 }

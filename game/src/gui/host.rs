@@ -8,9 +8,10 @@ use tokio::sync::oneshot;
 
 use super::texts;
 use crate::client::net::Server;
+use crate::play::Player;
 use crate::protocol::command::Table;
-use crate::server::Lobby;
 use crate::server::net::{self, Connection, NetOptions};
+use crate::server::{ClockOptions, Lobby};
 
 /// Who can connect to a server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -93,6 +94,16 @@ impl Host {
         let mut tables = self.lobby.list();
         tables.retain(|table| table.seated > 0 || table.started.0);
         tables
+    }
+
+    /// Lets a player of the default table remove others from it.
+    pub(super) fn set_host(&self, player: Player) {
+        self.lobby.set_host(player);
+    }
+
+    /// The clock of its tables.
+    pub(super) fn clock(&self) -> Option<ClockOptions> {
+        self.lobby.clock()
     }
 
     /// How to connect to it. The shown address is the one for other computers, if they can.

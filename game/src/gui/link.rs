@@ -87,7 +87,7 @@ pub enum News<L = Reply, K = Model> {
     /// The connection is back.
     Back,
     /// The game ended; nothing more comes.
-    Ended(Result<Ending, String>),
+    Ended(Result<Ending, Failure>),
 }
 
 /// How a game ended.
@@ -99,6 +99,24 @@ pub struct Ending {
     pub winner: Option<Player>,
     /// Whether it can be continued.
     pub kept: bool,
+}
+
+/// Why a game was not played to its end, in sentences.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    /// Why.
+    pub why: String,
+    /// Whether the name is in use at the table, so that another one helps.
+    pub name_in_use: bool,
+}
+
+impl From<String> for Failure {
+    fn from(why: String) -> Self {
+        Self {
+            why,
+            name_in_use: false,
+        }
+    }
 }
 
 /// The window's end of the link; dropping it leaves the table.

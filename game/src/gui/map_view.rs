@@ -10,7 +10,7 @@ use marchland_ui::theme::Mode;
 use marchland_ui::zoom::{self, Zoom};
 
 use super::ground::{Ground, claimable, tint};
-use super::session::Session;
+use super::session::{Prompt, Session};
 use super::texts;
 use crate::conquest::rules::{Holding, Player, State, Status};
 
@@ -100,6 +100,8 @@ impl MapView {
         let mut changed = Vec::new();
         for (id, &holding) in ground.map().ids().zip(state.holdings()) {
             let own = holding.owner.is_some() && holding.owner == session.me();
+            let units = session.shown_units(id, holding.units);
+            let holding = Holding { units, ..holding };
             let shows = (holding, session.pencilled(id), own);
             if self.painted.get(&id.index()) == Some(&shows) {
                 continue;
@@ -159,7 +161,8 @@ pub(super) fn is_neutral(state: &State, player: Player) -> bool {
     state.seat(player).status == Status::Neutral
 }
 
-/// The lines of the shown attack, of the one under consideration and of a drag.
+/// The lines of the move whose number is being chosen, of the shown attack, of the one under
+/// consideration and of a drag.
 fn lines(
     session: &Session,
     attack: Option<(TerritoryId, TerritoryId)>,
@@ -174,7 +177,9 @@ fn lines(
         strong: true,
     };
     let mut lines = Vec::new();
-    if let Some(clash) = session.stage.clash() {
+    if let Some(&Prompt::Move { from, to, .. }) = session.prompt() {
+        lines.push(line(spot(from), spot(to), LineKind::Drawn));
+    } else if let Some(clash) = session.stage.clash() {
         lines.push(line(spot(clash.from), spot(clash.target), LineKind::Attack));
     } else if let Some((from, target)) = attack {
         lines.push(line(spot(from), spot(target), LineKind::Attack));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tokio::sync::mpsc;
 
 use super::game::message_of;
-use super::link::{Ending, Link, News, Order, PendingOrders, Step};
+use super::link::{Ending, Failure, Link, News, Order, PendingOrders, Step};
 use super::place::{NewsOf, Opening, OrderOf, Place};
 use super::played::Played;
 use super::seated_bots::SeatedBots;
@@ -54,13 +54,13 @@ pub fn sit_down<K: Played>(
         }));
         let played = played.unwrap_or_else(|panic| Err(texts::broke_down(message_of(&*panic))));
         if let Err(why) = played {
-            let _ = last.blocking_send(vec![News::Ended(Err(why))]);
+            let _ = last.blocking_send(vec![News::Ended(Err(why.into()))]);
         }
     };
     let thread = std::thread::Builder::new().name("seat".into());
     if let Err(error) = thread.spawn(work) {
         // The channel is empty, so there is room.
-        let _ = unstarted.try_send(vec![News::Ended(Err(texts::no_start(&error)))]);
+        let _ = unstarted.try_send(vec![News::Ended(Err(texts::no_start(&error).into()))]);
     }
     let link = Link::new(move |order| orders.try_send(order).is_ok());
     (link, heard)
@@ -73,7 +73,7 @@ async fn play<K: Played>(
     orders: mpsc::Receiver<OrderOf<K>>,
     news: mpsc::Sender<Vec<NewsOf<K>>>,
     bots: &mut Option<SeatedBots<K>>,
-) -> Result<Ending, String> {
+) -> Result<Ending, Failure> {
     match opening()? {
         Place::Local(party) => {
             let (table, mut there) = OwnTable::open(party.own)
@@ -125,7 +125,7 @@ async fn tell_past<K: Played>(game: &K, past: &Record, news: &mpsc::Sender<Vec<N
 }
 
 /// The ending, or why the game stopped.
-fn ending_of(stop: Result<Stop, ClientError>, kept: bool) -> Result<Ending, String> {
+fn ending_of(stop: Result<Stop, ClientError>, kept: bool) -> Result<Ending, Failure> {
     let ending = |over, winner| Ending { over, winner, kept };
     match stop {
         Ok(Stop::Over(winner)) => Ok(ending(true, winner)),
@@ -134,12 +134,13 @@ fn ending_of(stop: Result<Stop, ClientError>, kept: bool) -> Result<Ending, Stri
             let said = texts::sentence(&why.to_string());
             Err(match why {
                 ClientError::OtherGame(OtherGame::Map { theirs, ours }) if theirs != ours => {
-                    texts::play_on_theirs(&said, &theirs)
+                    texts::play_on_theirs(&said, &theirs).into()
                 }
-                ClientError::Login(LoginError::NameInUse) => {
-                    format!("{said} {}", texts::OTHER_NAME)
-                }
-                _ => said,
+                ClientError::Login(LoginError::NameInUse) => Failure {
+                    why: format!("{said} {}", texts::OTHER_NAME),
+                    name_in_use: true,
+                },
+                _ => said.into(),
             })
         }
     }

@@ -44,7 +44,7 @@ pub(super) struct ServerLobby {
     pub(super) ground: Arc<Ground>,
     /// The board of a new table of Dots and Boxes, if that is selected.
     pub(super) dots: Option<Size>,
-    /// Whether the player created the joined table.
+    /// Whether the player created the joined table, or it is that of their own server.
     pub(super) opened: bool,
     /// Why the player is no longer at a table.
     pub(super) said: Option<String>,

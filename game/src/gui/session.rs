@@ -17,7 +17,7 @@ use std::time::Instant;
 
 use marchland_maps::{Map, TerritoryId};
 
-use super::link::{Ending, News, Order, Step};
+use super::link::{Ending, Failure, News, Order, Step};
 use super::stage::Stage;
 use super::texts;
 use super::turn_clock::{TurnClock, is_time_up};
@@ -159,7 +159,7 @@ pub struct Session {
     sent: u64,
     /// The number of attempts to restore a lost connection; `None` while connected.
     away: Option<u32>,
-    ending: Option<Result<Ending, String>>,
+    ending: Option<Result<Ending, Failure>>,
     record: Option<PathBuf>,
     resigned: bool,
     /// The computer players seated from this window.
@@ -254,6 +254,19 @@ impl Session {
         self.pencil.iter().map(|(_, units)| units).sum()
     }
 
+    /// The units on a territory as they are shown: after the move whose number is being chosen.
+    pub fn shown_units(&self, territory: TerritoryId, units: u32) -> u32 {
+        match self.prompt {
+            Some(Prompt::Move {
+                from, units: moved, ..
+            }) if from == territory => units.saturating_sub(moved),
+            Some(Prompt::Move {
+                to, units: moved, ..
+            }) if to == territory => units.saturating_add(moved),
+            _ => units,
+        }
+    }
+
     /// The selected territory.
     pub fn selected(&self) -> Option<TerritoryId> {
         self.selected
@@ -342,7 +355,7 @@ impl Session {
     }
 
     /// The ending, once everything before it is shown.
-    pub fn ending(&self) -> Option<&Result<Ending, String>> {
+    pub fn ending(&self) -> Option<&Result<Ending, Failure>> {
         self.ending.as_ref().filter(|_| self.stage.is_current())
     }
 
@@ -534,7 +547,7 @@ impl Session {
     /// The channel closed; an error unless an ending was told.
     pub fn silent(&mut self) {
         if self.ending.is_none() {
-            self.ending = Some(Err(texts::broke_down(texts::SILENT)));
+            self.ending = Some(Err(texts::broke_down(texts::SILENT).into()));
         }
     }
 }

@@ -17,6 +17,7 @@ use super::log::{Log, called};
 use super::map_view::MapView;
 use super::preferences::Preferences;
 use super::replay::Replay;
+use super::retry::Retry;
 use super::session::{self, Below, Session, Tab};
 use super::texts;
 use crate::client::Model;
@@ -67,9 +68,8 @@ pub struct Table {
     pub(super) rematches: bool,
     /// When its end was first shown.
     over_since: Option<Instant>,
-    /// The name under which the table can be tried again, as typed, when it was not reached, was
-    /// lost, or the name is in use there; `None` if it cannot be tried again.
-    pub(super) name_there: Option<String>,
+    /// Whether and under which name the table can be tried again.
+    pub(super) retry: Retry,
     /// Whether the map is shown after the end.
     pub(super) looks: bool,
     /// The search for a territory.
@@ -143,7 +143,7 @@ impl Table {
             repeats: true,
             rematches: false,
             over_since: None,
-            name_there: None,
+            retry: Retry::default(),
             looks: false,
             find: None,
             help: false,
@@ -223,7 +223,7 @@ impl Table {
             Message::Find(text) => self.look_for(text),
             Message::FindNext(next) => self.show_match(next),
             Message::EndSearch => self.find = None,
-            Message::NameThere(name) => self.name_there = Some(name),
+            Message::NameThere(name) => self.retry.change(name),
             Message::Replay => return self.session.record().cloned().map(Wish::Replay),
         }
         None
@@ -315,16 +315,12 @@ impl Table {
     /// The name under which the table can be tried again: it was not reached or was lost, or the
     /// name before was in use.
     pub(super) fn retries(&self) -> Option<Name> {
-        let lost = matches!(self.session.ending(), Some(Err(_)));
-        let name = self.name_there.as_ref().filter(|_| lost)?;
-        name.parse().ok().filter(|_| name != texts::YOU)
+        self.retry.name(self.session.ending())
     }
 
     /// The name in a field, where another one is needed to try the table again.
     pub(super) fn other_name(&self) -> Option<&str> {
-        let why = self.session.ending()?.as_ref().err()?;
-        let name = self.name_there.as_deref();
-        name.filter(|_| why.contains(texts::OTHER_NAME))
+        self.retry.other_name(self.session.ending())
     }
 
     /// Whether another game at the server can follow: this one was played to its end.
@@ -418,6 +414,8 @@ impl Table {
             {
                 self.rewind(command);
             }
+            // Neither behind the end of the game.
+            _ if is_over && !self.looks => {}
             other => self.session.update(session::Message::Do(other)),
         }
         None

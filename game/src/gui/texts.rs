@@ -44,7 +44,6 @@ pub(super) const ADDRESS: &str = "Server address, e.g. games.example.org";
 pub(super) const NAME: &str = "Your name";
 pub(super) const JOIN: &str = "Join";
 pub(super) const AT_TABLE: &str = "At the table";
-pub(super) const GATHERING: &str = "The game starts when everybody is here and ready.";
 pub(super) const ADD_OPPONENT: &str = "Add opponent";
 pub(super) const REMOVE_OPPONENT: &str = "Remove opponent";
 pub(super) const NO_MORE_OPPONENTS: &str = "There is no room for more players.";
@@ -245,6 +244,15 @@ pub(super) fn not_playable(name: &str, why: &str) -> String {
         format!("The map {name} cannot be played.")
     } else {
         format!("The map {name} cannot be played: {why}")
+    }
+}
+
+/// What a table waits for before its game, where that is known with how many seats are taken.
+pub(super) fn gathering(seated: usize, wanted: Option<u8>) -> String {
+    let waits = "The game starts when everybody is here and ready.";
+    match wanted {
+        Some(wanted) => format!("{seated} of {wanted} seats are taken. {waits}"),
+        None => waits.to_owned(),
     }
 }
 
@@ -453,8 +461,10 @@ pub(super) fn under_attack(by: &str, map: &Map, from: TerritoryId, there: u32, d
     )
 }
 
-pub(super) fn border(map: &Map, from: TerritoryId, target: TerritoryId) -> String {
-    format!("{} → {}", place(map, from), place(map, target))
+/// How many units a move leaves on its origin, and makes at its destination.
+pub(super) fn after_move(map: &Map, from: TerritoryId, to: TerritoryId, after: [u32; 2]) -> String {
+    let ([left, there], from, to) = (after, place(map, from), place(map, to));
+    format!("Leaves {left} in {from}, makes {there} in {to}.")
 }
 
 pub(super) fn attacked_from(map: &Map, from: TerritoryId) -> String {

@@ -9,6 +9,8 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use thiserror::Error;
 
+#[cfg(feature = "gui")]
+use super::ClockOptions;
 use super::report::FromOrigin;
 use super::{Journal, Origin, Peer, Reporter, SharedTable, Table, TimeLimits};
 use crate::count;
@@ -261,6 +263,18 @@ impl<P: Peer> Lobby<P> {
         };
         tables.insert(name.clone(), entry);
         Ok(table)
+    }
+
+    /// The clock of its tables.
+    #[cfg(feature = "gui")]
+    pub fn clock(&self) -> Option<ClockOptions> {
+        self.options.limits.clock
+    }
+
+    /// Makes a player the host of the default table, which nobody has opened.
+    #[cfg(feature = "gui")]
+    pub fn set_host(&self, player: Player) {
+        self.default_table().lock().set_host(player);
     }
 
     /// Finds a table by its name. The default table always exists.

@@ -15,6 +15,7 @@ use crate::gui::dots::{DotsReplay, DotsTable, Message as DotsMessage, unknown};
 use crate::gui::keys::Command;
 use crate::gui::place::{Opening, Place};
 use crate::gui::replay::Replay;
+use crate::gui::retry::Retry;
 use crate::gui::seat::sit_down;
 use crate::gui::stage::Pace;
 use crate::gui::table::CHAT;
@@ -97,13 +98,14 @@ impl App {
 
     /// Returns to the lobby if the table refused the player.
     pub(super) fn leave_closed_table(&mut self) -> Task<Message> {
-        let (Screen::Dots(dots_table), Some(lobby)) = (&self.screen, &mut self.lobby) else {
+        let Screen::Dots(dots_table) = &self.screen else {
             return Task::none();
         };
         match dots_table.ending() {
-            Some(Err(why)) if !dots_table.known.has_begun() => {
-                lobby.said = Some(why.clone());
-                self.back_to_lobby()
+            Some(Err(failure)) if self.lobby.is_some() && !dots_table.known.has_begun() => {
+                let failure = failure.clone();
+                let back = self.back_to_lobby();
+                Task::batch([back, self.tell_in_lobby(&failure)])
             }
             _ => Task::none(),
         }
@@ -123,6 +125,20 @@ impl App {
             DotsTable::new(link, known, watches),
             news_task(game, heard, Message::DotsHeard),
         )
+    }
+
+    /// Opens the table of the command line, under the name that was given last.
+    pub(super) fn reopen_dots(&mut self) -> Task<Message> {
+        let Some((name, reopen)) = self.reopen_dots.clone() else {
+            return Task::none();
+        };
+        let retry = Retry::under(&name);
+        self.settings.plays_dots = true;
+        let opened = self.play_dots(Some(Box::new(move || reopen(name))));
+        if let Screen::Dots(dots_table) = &mut self.screen {
+            dots_table.retry = retry;
+        }
+        opened
     }
 
     /// Continues a saved game of Dots and Boxes.
@@ -151,6 +167,13 @@ impl App {
                 }
             }
             DotsMessage::Leave => return self.ask_to_leave(),
+            DotsMessage::Retry(name) => {
+                self.call_oneself(name);
+                if let Some((known, _)) = &mut self.reopen_dots {
+                    known.clone_from(name);
+                }
+                return self.reopen_dots();
+            }
             other => dots_table.update(other),
         }
         Task::none()
@@ -168,10 +191,19 @@ impl App {
             return Task::none();
         }
         let over = dots_table.ending().is_some();
+        let begun = dots_table.known.has_begun();
         let wish = match command {
+            Command::Confirm if dots_table.retry.is_possible() && over => {
+                match (dots_table.retries(), dots_table.other_name()) {
+                    (Some(name), _) => DotsMessage::Retry(name),
+                    // In the field of a name that cannot be one yet.
+                    (None, Some(_)) => return Task::none(),
+                    (None, None) => DotsMessage::Leave,
+                }
+            }
             Command::Write if !dots_table.watches => return operation::focus(CHAT),
             Command::Confirm if over && dots_table.repeats => DotsMessage::Again(false),
-            Command::Cancel if over && !dots_table.looks => DotsMessage::Look,
+            Command::Cancel if over && begun && !dots_table.looks => DotsMessage::Look,
             Command::Confirm if over => DotsMessage::Leave,
             Command::Cancel if over || dots_table.watches => DotsMessage::Leave,
             other => {
@@ -211,8 +243,8 @@ impl App {
             dots_table.settle();
         }
         dots_table.help = shown == Shown::Keys;
-        if let Some(Err(why)) = dots_table.ending() {
-            return Err(why.clone());
+        if let Some(Err(failure)) = dots_table.ending() {
+            return Err(failure.why.clone());
         }
         self.screen = Screen::Dots(Box::new(dots_table));
         Ok(())

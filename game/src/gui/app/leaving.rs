@@ -1,6 +1,6 @@
 //! Leaving a game, for good or for now.
 
-use iced::Task;
+use iced::{Task, window};
 
 use super::{App, Dialog, Message, Screen};
 use crate::gui::link::Order;
@@ -12,25 +12,64 @@ pub(in crate::gui) struct Leaving {
     pub(in crate::gui) resigns: Option<bool>,
     /// Units that were pencilled in and are not sent.
     pub(in crate::gui) pencil: u32,
+    /// The window, if it is to be closed.
+    pub(in crate::gui) window: Option<window::Id>,
 }
 
 impl App {
-    /// Leaves the table; asks first if the person plays a running game at a server, or has
-    /// pencilled in units.
+    /// Leaves the table; asks first if something is lost by it.
     pub(super) fn ask_to_leave(&mut self) -> Task<Message> {
-        let reopens = self.table().is_some_and(|table| table.name_there.is_some());
-        let is_remote = self.lobby.is_some() || reopens;
-        let (seat, pencil) = match &self.screen {
-            Screen::Table(table) => (table.session.leaves_seat(), table.session.pencil()),
-            Screen::Dots(dots_table) => (dots_table.leaves_seat(), 0),
-            _ => (None, 0),
-        };
-        let resigns = seat.filter(|_| is_remote);
-        if resigns.is_none() && pencil == 0 {
-            return self.leave_table();
+        match self.leaving(None) {
+            Some(leaving) => {
+                self.dialog = Some(Dialog::Leave(leaving));
+                Task::none()
+            }
+            None => self.leave_table(),
         }
-        self.dialog = Some(Dialog::Leave(Leaving { resigns, pencil }));
+    }
+
+    /// Closes the window; asks first if something is lost by it.
+    pub(super) fn ask_to_close(&mut self, id: window::Id) -> Task<Message> {
+        let closing = self.ends_games(Some(id)).map(Dialog::Close);
+        let asked = closing.or_else(|| self.leaving(Some(id)).map(Dialog::Leave));
+        if asked.is_none() {
+            return window::close(id);
+        }
+        self.dialog = asked;
         Task::none()
+    }
+
+    /// The question to be asked before leaving, if the person plays a running game at a server,
+    /// or has pencilled in units. A game in this process is saved otherwise.
+    fn leaving(&self, window: Option<window::Id>) -> Option<Leaving> {
+        let (seat, pencil, reopens) = match &self.screen {
+            Screen::Table(table) => {
+                let session = &table.session;
+                let reopens = table.retry.is_possible();
+                (session.leaves_seat(), session.pencil(), reopens)
+            }
+            Screen::Dots(dots_table) => {
+                let reopens = dots_table.retry.is_possible();
+                (dots_table.leaves_seat(), 0, reopens)
+            }
+            _ => (None, 0, false),
+        };
+        let resigns = seat.filter(|_| self.lobby.is_some() || reopens);
+        (resigns.is_some() || pencil > 0).then_some(Leaving {
+            resigns,
+            pencil,
+            window,
+        })
+    }
+
+    /// Leaves the table, or closes the window, after the question.
+    pub(super) fn leave_after_all(&mut self) -> Task<Message> {
+        match self.dialog.take() {
+            Some(Dialog::Leave(Leaving {
+                window: Some(id), ..
+            })) => window::close(id),
+            _ => self.leave_table(),
+        }
     }
 
     /// Returns from a table to its lobby, or to the start screen.

@@ -14,13 +14,15 @@ use crate::client::net::{Presence, Server, TableChoice};
 use crate::gui::ground::Ground;
 use crate::gui::host::{Host, Reach};
 use crate::gui::keys::Command;
-use crate::gui::link::Order;
+use crate::gui::link::{Failure, Order};
+use crate::gui::retry::NAME;
 use crate::gui::server_lobby::{self, Listing, On, ServerLobby};
 use crate::gui::session;
 use crate::gui::table::CHAT;
 use crate::gui::texts::{self, lobby as words};
 use crate::protocol::Name;
 use crate::protocol::command::Table;
+use crate::server::ClockOptions;
 use crate::server::net::DEFAULT_PORT;
 
 /// The question whether the hosted server is to be closed.
@@ -82,12 +84,11 @@ impl App {
         match opened {
             Ok((host, ground)) => {
                 let server = host.server();
+                self.host = Some(host);
                 let mut tasks = Vec::new();
-                if self.reach == Reach::Network {
-                    let how = words::others_join_at(&server.host, server.port);
+                if let Some(how) = self.others_join().filter(|_| self.reach == Reach::Network) {
                     tasks.push(self.toast("address", how, false));
                 }
-                self.host = Some(host);
                 tasks.push(self.enter(server, ground));
                 tasks.push(self.sit_at_own_table());
                 Task::batch(tasks)
@@ -156,6 +157,31 @@ impl App {
             return Task::none();
         }
         self.toast("lobby", words::without_settings(&plain), false)
+    }
+
+    /// How others join the server that this program hosts.
+    pub(in crate::gui) fn others_join(&self) -> Option<String> {
+        let server = self.host.as_ref()?.server();
+        Some(words::others_join_at(&server.host, server.port))
+    }
+
+    /// The clock of the tables, if this program hosts them.
+    pub(in crate::gui) fn clock(&self) -> Option<ClockOptions> {
+        self.host.as_ref()?.clock()
+    }
+
+    /// Makes the person the host of the default table of their own server, once they have a seat
+    /// there.
+    pub(super) fn host_own_table(&mut self) {
+        if let (Some(host), Some(lobby)) = (&self.host, &mut self.lobby)
+            && let Screen::Lobby(Some(table)) = &self.screen
+            && let Some(me) = table.session.room.me()
+            && table.session.room.name == Some(Name::default_table())
+            && !lobby.opened
+        {
+            host.set_host(me);
+            lobby.opened = true;
+        }
     }
 
     /// Names that computer players can have at the joined table.
@@ -345,19 +371,35 @@ impl App {
     }
 
     /// Shows the board when the game begins, or the lobby when the table closes.
-    pub(super) fn leave_lobby(&mut self) {
+    pub(super) fn leave_lobby(&mut self) -> Task<Message> {
         let Screen::Lobby(seat) = &mut self.screen else {
-            return;
+            return Task::none();
         };
-        let Some(table) = seat.take() else { return };
+        let Some(table) = seat.take() else {
+            return Task::none();
+        };
         if table.session.stage.state().is_some() {
             self.screen = Screen::Table(table);
         } else if let Some(ending) = table.session.ending() {
-            if let (Err(why), Some(lobby)) = (ending, &mut self.lobby) {
-                lobby.said = Some(why.clone());
+            if let Err(failure) = ending {
+                return self.tell_in_lobby(failure);
             }
         } else {
             *seat = Some(table);
+        }
+        Task::none()
+    }
+
+    /// Says in the lobby why the player is not at a table, and asks for another name if the one
+    /// before is in use there.
+    pub(super) fn tell_in_lobby(&mut self, failure: &Failure) -> Task<Message> {
+        if let Some(lobby) = &mut self.lobby {
+            lobby.said = Some(failure.why.clone());
+        }
+        if failure.name_in_use {
+            operation::focus(NAME)
+        } else {
+            Task::none()
         }
     }
 

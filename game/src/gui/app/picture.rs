@@ -163,8 +163,8 @@ impl App {
                 table.session.update(Message::Order(ben.clone()));
             }
             table.settle(self.settings.mode);
-            if let Some(Err(why)) = table.session.ending() {
-                return Err(why.clone());
+            if let Some(Err(failure)) = table.session.ending() {
+                return Err(failure.why.clone());
             }
         }
         let runtime = tokio::runtime::Runtime::new().map_err(|error| error.to_string())?;
@@ -227,8 +227,8 @@ impl App {
         if shown == Shown::Keys {
             table.help = true;
         }
-        if let Some(Err(why)) = table.session.ending() {
-            return Err(why.clone());
+        if let Some(Err(failure)) = table.session.ending() {
+            return Err(failure.why.clone());
         }
         self.screen = Screen::Table(Box::new(table));
         Ok(())

@@ -3,11 +3,14 @@ mod servers;
 use std::sync::Mutex;
 use std::time::Duration;
 
+use iced::window as windows;
 use marchland_ui::headless::Camera;
 use marchland_ui::scale::Scale;
 
 use super::*;
+use crate::client::net::{Presence, TableChoice};
 use crate::conquest::rules::AreaVariant;
+use crate::gui::link::Order;
 use crate::gui::replay::tests::{own_map, record_on};
 use crate::gui::session;
 use crate::gui::session::tests::person::Person;
@@ -146,6 +149,24 @@ fn the_host_and_the_chosen_opponents_sit_at_the_hosted_table() {
     let mut bots = names(&app)[1..].to_vec();
     bots.sort_unstable();
     assert_eq!(bots, ["Ada-bot", "Ben-bot"]);
+    // Who hosts can remove guests.
+    let mut guest = ready().0;
+    guest.settings.server.1 = "eva".to_owned();
+    let server = app.host.as_ref().unwrap().server();
+    let _ = guest.enter(server, Arc::clone(&ground));
+    let table = TableChoice::Join(Name::default_table());
+    let sat = guest.go_to(Ok(table), Presence::Gathers);
+    work(&mut guest, sat, |guest| room(guest).me().is_some());
+    assert!(app.lobby.as_ref().unwrap().opened && !guest.lobby.as_ref().unwrap().opened);
+    let seated = |app: &App| app.host.as_ref().unwrap().busy_tables()[0].seated;
+    assert_eq!(seated(&app), 4);
+    let begun = Instant::now();
+    while seated(&app) == 4 {
+        // Again, for the host may not have heard of her yet.
+        let _ = app.update(Message::order(Order::Unseat("eva".parse().unwrap())));
+        assert!(begun.elapsed() < Duration::from_secs(20), "eva stays");
+        std::thread::sleep(Duration::from_millis(10));
+    }
     let told: Vec<&str> = app.toasts.texts().collect();
     assert!(
         told.len() == 1 && told[0].contains("planner=a.xml"),
@@ -319,7 +340,7 @@ fn an_own_game_is_not_taken_for_a_table_that_could_not_be_opened() {
     map_is_read(&mut app);
     let _ = app.on_start(StartMessage::Play);
     let table = app.table().unwrap();
-    assert!(table.repeats && table.name_there.is_none());
+    assert!(table.repeats && !table.retry.is_possible());
 }
 
 #[test]
@@ -437,6 +458,8 @@ fn a_saved_game_is_removed_after_a_question() {
 
 #[test]
 fn units_in_pencil_are_taken_back_only_after_a_question() {
+    let close = windows::Event::CloseRequested;
+    let window = windows::Id::unique();
     let mut app = ready().0;
     let _ = app.on_start(StartMessage::Play);
     let bots = [StrategyKind::Random; 2];
@@ -451,8 +474,18 @@ fn units_in_pencil_are_taken_back_only_after_a_question() {
     assert_eq!((leaving.resigns, leaving.pencil), (None, 1));
     let _ = app.on_command(Command::Cancel);
     assert!(app.dialog.is_none() && matches!(app.screen, Screen::Table(_)));
+    let closed = app.on_window(window, &close);
+    assert!(closed.units() == 0 && matches!(app.dialog, Some(Dialog::Leave(_))));
+    let closed = app.update(Message::Leave);
+    assert!(closed.units() > 0 && app.dialog.is_none());
+    assert!(matches!(app.screen, Screen::Table(_)), "the window closes");
     let undo = session::Message::Do(Command::Undo);
     app.table().unwrap().session.update(undo);
+    let closed = app.on_window(window, &close);
+    assert!(
+        closed.units() > 0 && app.dialog.is_none(),
+        "the game is saved"
+    );
     let _ = app.on_wish(Wish::Leave);
     assert!(app.dialog.is_none() && matches!(app.screen, Screen::Start(_)));
 }

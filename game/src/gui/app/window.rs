@@ -6,7 +6,7 @@ use marchland_ui::scale::{SMALLEST, Scale};
 use marchland_ui::theme::FONT;
 use parking_lot::Mutex;
 
-use super::{App, Dialog, Launch, Message};
+use super::{App, Launch, Message};
 use crate::gui::view::is_low;
 
 impl App {
@@ -30,13 +30,7 @@ impl App {
                 self.ask_size(id)
             }
             window::Event::Resized(_) => self.ask_size(id),
-            window::Event::CloseRequested => match self.ends_games(Some(id)) {
-                Some(closing) => {
-                    self.dialog = Some(Dialog::Close(closing));
-                    Task::none()
-                }
-                None => window::close(id),
-            },
+            window::Event::CloseRequested => self.ask_to_close(id),
             _ => Task::none(),
         }
     }
@@ -108,7 +102,7 @@ pub fn run(launch: Launch) -> Result<(), String> {
         .window(iced::window::Settings {
             size,
             min_size: Some(SMALLEST),
-            // Asks first if it hosts games.
+            // Asks first if something is lost by it.
             exit_on_close_request: false,
             ..iced::window::Settings::default()
         })

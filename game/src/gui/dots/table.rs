@@ -12,16 +12,17 @@ use super::{DotsReplay, MOST_TOLD, board_of};
 use crate::client::{Follower, Knowledge, ServerLine, ended};
 use crate::dots::{Board, DotsGame, Drawn, Event, Side};
 use crate::gui::keys::Command;
-use crate::gui::link::{Ending, Link, News, Order, Step};
+use crate::gui::link::{Ending, Failure, Link, News, Order, Step};
 use crate::gui::place::{NewsOf, OrderOf};
 use crate::gui::played::Played as _;
+use crate::gui::retry::Retry;
 use crate::gui::stage::Pace;
 use crate::gui::texts::{self, dots as words};
 use crate::gui::turn_clock::{TimeLeft, TurnClock, is_time_up};
 use crate::gui::waiting_room::WaitingRoom;
 use crate::play::Player;
-use crate::protocol::ServerMessage;
 use crate::protocol::command::Chat;
+use crate::protocol::{Name, ServerMessage};
 
 /// A game of Dots and Boxes in a window.
 #[derive(Debug)]
@@ -46,6 +47,8 @@ pub struct DotsTable {
     pub seed: Option<u64>,
     /// Whether the game can be played again.
     pub repeats: bool,
+    /// Whether and under which name the table can be tried again.
+    pub(in crate::gui) retry: Retry,
     /// Whether the person is a spectator, or plays a record back.
     pub watches: bool,
     link: Link<OrderOf<Follower>>,
@@ -70,7 +73,7 @@ pub struct DotsTable {
     /// The number of attempts to restore a lost connection; `None` while connected.
     pub away: Option<u32>,
     clock: TurnClock,
-    ending: Option<Result<Ending, String>>,
+    ending: Option<Result<Ending, Failure>>,
     record: Option<PathBuf>,
     resigned: bool,
 }
@@ -104,6 +107,10 @@ pub enum Message {
     Result,
     /// Leave the table.
     Leave,
+    /// The name at the table, as typed.
+    NameThere(String),
+    /// Try to reach the table again, under this name.
+    Retry(Name),
 }
 
 impl DotsTable {
@@ -118,6 +125,7 @@ impl DotsTable {
             looks: false,
             seed: None,
             repeats: !watches,
+            retry: Retry::default(),
             watches,
             link,
             known: Arc::new(known),
@@ -186,9 +194,26 @@ impl DotsTable {
         (turn == Some(left.player) && self.ending.is_none()).then_some(left)
     }
 
+    /// The player on turn. The rules still know one if all others have resigned.
+    pub fn on_turn(&self) -> Option<Player> {
+        let turn = self.known.game().to_act();
+        turn.filter(|_| self.ending().is_none())
+    }
+
     /// The ending, once everything before it is shown.
-    pub fn ending(&self) -> Option<&Result<Ending, String>> {
+    pub fn ending(&self) -> Option<&Result<Ending, Failure>> {
         self.ending.as_ref().filter(|_| self.waiting.is_empty())
+    }
+
+    /// The name under which the table can be tried again: it was not reached or was lost, or the
+    /// name before was in use.
+    pub(in crate::gui) fn retries(&self) -> Option<Name> {
+        self.retry.name(self.ending())
+    }
+
+    /// The name in a field, where another one is needed to try the table again.
+    pub(in crate::gui) fn other_name(&self) -> Option<&str> {
+        self.retry.other_name(self.ending())
     }
 
     /// The recorder, if the game is recorded.
@@ -299,7 +324,7 @@ impl DotsTable {
     /// The channel closed; an error unless an ending was told.
     pub fn silent(&mut self) {
         if self.ending.is_none() {
-            self.ending = Some(Err(texts::broke_down(texts::SILENT)));
+            self.ending = Some(Err(texts::broke_down(texts::SILENT).into()));
         }
     }
 
@@ -415,7 +440,8 @@ impl DotsTable {
             }
             Message::Look => self.looks = true,
             Message::Result => self.looks = false,
-            Message::Again(_) | Message::Replay | Message::Leave => {}
+            Message::NameThere(name) => self.retry.change(name.clone()),
+            Message::Again(_) | Message::Replay | Message::Leave | Message::Retry(_) => {}
         }
         self.tick(Instant::now());
     }

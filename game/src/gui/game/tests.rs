@@ -22,7 +22,7 @@ fn setup(players: usize, seed: u64) -> Setup {
 }
 
 /// All that is told of a game, and how it ends.
-fn heard(news: &Receiver<Vec<News>>) -> (Vec<Step>, Result<Ending, String>) {
+fn heard(news: &Receiver<Vec<News>>) -> (Vec<Step>, Result<Ending, Failure>) {
     let mut steps = Vec::new();
     loop {
         for news in news.recv().unwrap() {
@@ -230,7 +230,7 @@ fn a_game_that_breaks_down_says_so() {
         Troubled::seat(|_| panic!("no more attacks"), setup, dice)
     });
     let (steps, ended) = heard(&news);
-    assert!(ended.unwrap_err().contains("(no more attacks)"));
+    assert!(ended.unwrap_err().why.contains("(no more attacks)"));
     assert!(steps.len() > 10, "told up to there");
 }
 

@@ -233,7 +233,7 @@ fn guests_are_told_that_the_server_was_closed() {
         guest.until("the end", |s| s.ending().is_some());
         let told = guest.session.ending();
         assert!(
-            matches!(told, Some(Err(why)) if why == "The server was closed, and its games have ended."),
+            matches!(told, Some(Err(failure)) if failure.why == "The server was closed, and its games have ended."),
             "{told:?}"
         );
     }
@@ -357,7 +357,7 @@ fn players_return_to_their_seat_even_in_another_program() {
     let (seats, table) = (Some(program()), TableChoice::Join(name("spring")));
     let mut ada = visit_with(seats, &host, &europe, "Ada", table, Presence::Gathers);
     ada.until("the end", |s| s.ending().is_some());
-    assert!(matches!(ada.session.ending(), Some(Err(why)) if why.contains("czechia")));
+    assert!(matches!(ada.session.ending(), Some(Err(failure)) if failure.why.contains("czechia")));
     // Somebody else who has the token takes the seat, and nobody fights for it.
     let last = program();
     let spring = TableChoice::Join(name("spring"));
@@ -368,7 +368,9 @@ fn players_return_to_their_seat_even_in_another_program() {
     let resume = format!("HELLO 0.3 t\nRESUME {player} {:032x}\n", secret.0);
     other.write_all(resume.as_bytes()).unwrap();
     ada.until("the end", |s| s.ending().is_some());
-    assert!(matches!(ada.session.ending(), Some(Err(why)) if why.contains("another window")));
+    assert!(
+        matches!(ada.session.ending(), Some(Err(failure)) if failure.why.contains("another window"))
+    );
     assert_eq!(program().find(&at), Some((player, secret)));
     // Who has given up has nothing to come back to.
     let resign = format!("RESIGN {player}\n");

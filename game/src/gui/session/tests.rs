@@ -44,6 +44,24 @@ fn the_computer_plays_a_whole_game_for_the_person() {
 }
 
 #[test]
+fn nobody_is_on_turn_once_all_others_have_resigned() {
+    let mut person = at_turn(3);
+    let me = person.session.me();
+    assert!(person.state().turn() == me && !person.session.is_finished());
+    let won = Ending {
+        over: true,
+        winner: me,
+        kept: false,
+    };
+    let told = vec![News::Ended(Ok(won))];
+    person.session.hear(told, Instant::now());
+    // The rules know no winner, and somebody on turn.
+    assert!(person.state().winner().is_none() && person.state().turn() == me);
+    assert!(person.session.is_finished());
+    assert_eq!(person.session.winner(), me);
+}
+
+#[test]
 fn a_game_that_is_continued_keeps_its_log_its_turns_and_its_statistics() {
     let folder = tempfile::tempdir().unwrap();
     let sit_down = || {

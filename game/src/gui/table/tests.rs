@@ -2,7 +2,7 @@ use std::path::Path;
 
 use marchland_board::Framing;
 
-use crate::gui::link::{Ending, Order};
+use crate::gui::link::{Ending, Failure, Order};
 use crate::gui::stage::Pace;
 
 use super::*;
@@ -17,7 +17,7 @@ fn table() -> Table {
 fn a_game_that_does_not_start_can_only_be_left_or_tried_again() {
     let mut table = table();
     let why = "the game is being played by another program";
-    table.hear(vec![News::Ended(Err(why.to_owned()))]);
+    table.hear(vec![News::Ended(Err(why.to_owned().into()))]);
     assert!(table.repeats && !table.has_begun());
     assert_eq!(table.after_end().0, texts::LEAVE);
     for command in [Command::Confirm, Command::Cancel] {
@@ -25,12 +25,15 @@ fn a_game_that_does_not_start_can_only_be_left_or_tried_again() {
         assert_eq!(wish, Some(Wish::Leave));
     }
     assert!(!table.looks, "there is nothing to see");
-    table.name_there = Some("ada".to_owned());
+    table.retry = Retry::under(&"ada".parse().unwrap());
     assert_eq!(table.after_end().0, texts::RETRY);
     let wish = table.update(Message::Command(Command::Confirm));
     assert_eq!(wish, Some(Wish::Retry("ada".parse().unwrap())));
     assert_eq!(table.other_name(), None);
-    let taken = format!("The name is in use. {}", texts::OTHER_NAME);
+    let taken = Failure {
+        why: "The name is in use.".to_owned(),
+        name_in_use: true,
+    };
     table.hear(vec![News::Ended(Err(taken))]);
     assert_eq!(table.other_name(), Some("ada"));
     for (typed, next) in [
@@ -45,8 +48,13 @@ fn a_game_that_does_not_start_can_only_be_left_or_tried_again() {
         let wanted = typed.parse().ok().filter(|_| next == texts::RETRY);
         assert_eq!(entered, wanted.map(Wish::Retry), "{typed}");
     }
+    let tab = table.session.tab;
+    table.update(Message::Command(Command::Evaluate));
+    assert_eq!(table.session.tab, tab, "nothing is done behind the end");
     table.update(Message::Look);
     assert!(table.looks);
+    table.update(Message::Command(Command::Evaluate));
+    assert_ne!(table.session.tab, tab);
     table.update(Message::Result);
     assert!(!table.looks, "the end is shown again");
 }

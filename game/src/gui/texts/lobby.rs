@@ -2,6 +2,8 @@
 
 use marchland_files::plain;
 
+use crate::server::ClockOptions;
+
 pub(in crate::gui) const TABLES: &str = "Tables";
 pub(in crate::gui) const ASKED: &str = "Loading the tables …";
 pub(in crate::gui) const AWAY: &str = "No connection to the server";
@@ -33,6 +35,8 @@ pub(in crate::gui) const OPEN_TO_NETWORK: &str = "Others can join over the netwo
 pub(in crate::gui) const OPEN_HINT: &str = "Host for everybody who can reach this computer, without \
      encryption. Otherwise only windows and programs on this computer can join.";
 pub(in crate::gui) const LEAVE_TITLE: &str = "Leave the game?";
+pub(in crate::gui) const CLOSE_WINDOW_TITLE: &str = "Close the window?";
+pub(in crate::gui) const CLOSE_WINDOW: &str = "Close the window";
 const LEAVE_HINT: &str = "Your seat is kept while the game lasts; your turns \
      are skipped until you come back.";
 const RESIGN_HINT: &str = "Who resigns cannot come back.";
@@ -68,6 +72,12 @@ pub(in crate::gui) fn title(host: &str, port: u16) -> String {
 
 pub(in crate::gui) fn others_join_at(host: &str, port: u16) -> String {
     format!("Other players join at {host}:{port}, as long as this window is open.")
+}
+
+/// The clock of a table.
+pub(in crate::gui) fn clock(clock: ClockOptions) -> String {
+    let [turn, bank] = [clock.turn, clock.bank].map(|time| time.as_secs() / 60);
+    format!("Each turn has {turn} minutes, and each player {bank} more for longer turns.")
 }
 
 pub(in crate::gui) fn other_game(game: &str) -> String {

@@ -50,8 +50,6 @@ pub(super) fn strip(table: &Table) -> Element<'_, Message> {
             .into();
     };
     let time = table.session.time(Instant::now());
-    // So that the names of all players fit beside the clock and the value of a set.
-    let beside = if time.is_some() { 240.0 } else { 170.0 };
     let names = state.order().iter();
     let names = names.map(|player| called(model, player).chars().count() as f32 * LETTER);
     let names: Vec<f32> = names.collect();
@@ -59,9 +57,9 @@ pub(super) fn strip(table: &Table) -> Element<'_, Message> {
         Status::Defeated => None,
         status => texts::status(status, table.session.room.has_lost(player)),
     };
-    let signs = state.order().iter().filter_map(gone).count() as f32 * (SIGN + GAP);
-    let room = table.map_view.size.width - beside - names.len() as f32 * AROUND - signs;
-    let name = widest(names, room);
+    let signs = state.order().iter().filter_map(gone).count();
+    let width = table.map_view.size.width - around(names.len(), signs, time.is_some());
+    let name = widest(names, width);
     let mut line = row![].spacing(gap::XS).align_y(Center);
     for (nth, player) in state.order().iter().enumerate() {
         if nth > 0 {
@@ -115,6 +113,13 @@ pub(super) fn clock<'a, M: 'a>(left: TimeLeft) -> Element<'a, M> {
     ];
     let face = face.spacing(gap::XS).align_y(Center);
     tip(face, texts::CLOCK_HINT, "", tooltip::Position::Top)
+}
+
+/// How much of the strip is not for the names of so many players, some of whom have a sign: beside
+/// them stand the value of a set and perhaps a clock.
+fn around(players: usize, signs: usize, clock: bool) -> f32 {
+    let beside = if clock { 240.0 } else { 170.0 };
+    beside + players as f32 * AROUND + signs as f32 * (SIGN + GAP)
 }
 
 /// How wide names of these widths may be to have room together: short names leave the rest of
@@ -304,6 +309,10 @@ mod tests {
         let cut = widest(vec![120.0, 30.0, 120.0], 200.0);
         assert!((cut - 85.0).abs() < 1e-3, "{cut}");
         assert!((widest(vec![99.0; 7], 0.0) - NARROW).abs() < 1e-3);
+        // The signs of lost connections take their room from the names.
+        let six = |signs| widest(vec![120.0; 6], 980.0 - around(6, signs, true));
+        let lost = six(0) - six(3);
+        assert!((lost - 3.0 * (SIGN + GAP) / 6.0).abs() < 1e-3, "{lost}");
     }
 
     #[test]

@@ -330,13 +330,16 @@ fn moves(session: &Session, units: u32) -> Element<'_, Message> {
         let message = (units != to).then_some(Message::Session(Of::Units(to)));
         worded(word, message, theme::secondary)
     };
-    let to = match session.prompt() {
-        Some(Prompt::Move { from, to, .. }) => texts::border(session.map(), *from, *to),
+    let after = match (session.prompt(), session.model().state()) {
+        (Some(&Prompt::Move { from, to, .. }), Some(state)) => {
+            let after = [from, to].map(|at| session.shown_units(at, state.holding(at).units));
+            texts::after_move(session.map(), from, to, after)
+        }
         _ => String::new(),
     };
     column![
         row![changing(heading(title), title).width(Fill), close()].align_y(Center),
-        caption(to),
+        changing(caption(after.clone()), &after),
         row![
             slide(0..=narrow(most), narrow(units), |units| {
                 Message::Session(Of::Units(units.into()))

@@ -36,12 +36,13 @@ use crate::play::{Player, Standing};
 /// Width of the panel at the right, in logical pixels.
 const SIDE: f32 = 288.0;
 
-/// The table as it is seen; leaving it is called `leave`.
+/// The table as it is seen; leaving it is called `leave`, and others join at `address`.
 pub(super) fn view<'a>(
     dots_table: &'a DotsTable,
     mode: Mode,
     leave: (&'a str, &'a str),
     scale: (Scale, f32),
+    address: Option<String>,
 ) -> Element<'a, Message> {
     let board = canvas::Canvas::new(Picture {
         board: dots_table.board().map(Cow::Borrowed),
@@ -59,7 +60,9 @@ pub(super) fn view<'a>(
             .push(across())
             .push(time(dots_table, replay.at(), replay.lines()));
     }
-    let side = container(panel(dots_table)).width(SIDE).height(Fill);
+    let side = container(panel(dots_table, address))
+        .width(SIDE)
+        .height(Fill);
     let screen = column![
         bar(dots_table, mode, leave.0),
         across(),
@@ -192,8 +195,8 @@ pub(super) fn set_up(setup: &Setup) -> Element<'_, Setup> {
 }
 
 /// The players and their boxes, what was told, and the filled button.
-fn panel(dots_table: &DotsTable) -> Element<'_, Message> {
-    let turn = dots_table.known.game().to_act();
+fn panel(dots_table: &DotsTable, address: Option<String>) -> Element<'_, Message> {
+    let turn = dots_table.on_turn();
     let rows = dots_table.scores().into_iter().map(|(player, boxes)| {
         let gone = if dots_table.known.game().standing(player) == Standing::Absent {
             Some(texts::GONE)
@@ -227,7 +230,9 @@ fn panel(dots_table: &DotsTable) -> Element<'_, Message> {
             let line = row![sign(player, 22), container(name).width(Fill)];
             Some(line.spacing(gap::S).align_y(Center).height(34).into())
         });
-        column![caption(texts::NOT_BEGUN), column(seated)].into()
+        column![caption(texts::NOT_BEGUN), column(seated)]
+            .extend(address.map(|address| caption(address).into()))
+            .into()
     };
     let players = column![waits].spacing(gap::S);
     let players = players.extend(dots_table.time(Instant::now()).map(below::clock));
@@ -267,7 +272,9 @@ fn panel(dots_table: &DotsTable) -> Element<'_, Message> {
 fn filled(dots_table: &DotsTable) -> Element<'_, Message> {
     if dots_table.ending().is_some() {
         let result = worded(texts::RESULT, Some(Message::Result), theme::secondary);
-        let next = if dots_table.repeats {
+        let next = if let Some(name) = dots_table.retries() {
+            panel::filled(texts::RETRY, Some(Message::Retry(name)))
+        } else if dots_table.repeats {
             panel::filled(texts::AGAIN, Some(Message::Again(false)))
         } else {
             panel::filled(texts::LEAVE, Some(Message::Leave))
@@ -302,9 +309,11 @@ fn time(dots_table: &DotsTable, at: usize, of: usize) -> Element<'_, Message> {
 /// How a game ended.
 fn ending<'a>(dots_table: &'a DotsTable, leave: &'a str) -> Option<Element<'a, Message>> {
     let ending = dots_table.ending()?;
+    let begun = dots_table.known.has_begun();
     let over = dots_table.known.over();
     let head: Element<'_, Message> = match (ending, over) {
-        (Err(why), _) => column![heading(texts::STOPPED_HERE), body(why)].into(),
+        (Err(failure), _) if begun => end::failed(texts::STOPPED_HERE, &failure.why),
+        (Err(failure), _) => end::failed(texts::NEVER_BEGUN, &failure.why),
         (Ok(_), Some(over)) => {
             let winner = over.0.map(|winner| sign(winner, 34));
             row![winner, heading(dots_table.end(over.0))]
@@ -326,17 +335,20 @@ fn ending<'a>(dots_table: &'a DotsTable, leave: &'a str) -> Option<Element<'a, M
         .align_y(Center)
         .into()
     });
+    let retry = dots_table.retries().map(Message::Retry);
+    let name = end::other_name(dots_table.other_name(), Message::NameThere, retry.clone());
     let rows = column![head, column(scores).spacing(gap::XS)].spacing(gap::L);
+    let rows = rows.extend(name);
     let again = dots_table.repeats.then(|| end::Again {
         words: (texts::AGAIN, texts::AGAIN_HINT),
         same: dots_table.seed.map(|_| Message::Again(true)),
         other: Message::Again(false),
     });
     let answers = end::Answers {
-        look: Some((words::LOOK, Message::Look)),
+        look: begun.then_some((words::LOOK, Message::Look)),
         replay: Message::Replay,
         leave: (leave, Message::Leave),
-        retry: None,
+        retry,
         again,
     };
     let kept = ending.as_ref().is_ok_and(|ending| ending.kept);
@@ -373,7 +385,7 @@ impl Grid {
     /// Room around the board.
     const MARGIN: f32 = 48.0;
     /// No box is wider.
-    const WIDEST: f32 = 120.0;
+    const WIDEST: f32 = 200.0;
 
     fn of(board: &Board, room: Size) -> Self {
         let size = board.size();
@@ -423,7 +435,7 @@ impl Picture<'_> {
                 .with_line_cap(canvas::LineCap::Round);
             frame.stroke(&Path::line(from, to), stroke);
         };
-        let wide = (grid.cell * 0.09).clamp(3.0, 8.0);
+        let wide = (grid.cell * 0.09).clamp(3.0, 12.0);
         for side in board.size().sides() {
             match board.drawn_by(side) {
                 Some(_) if self.last == Some(side) => {
@@ -538,7 +550,7 @@ impl canvas::Program<Message> for Picture<'_> {
         let dots = Path::new(|path: &mut path::Builder| {
             for y in (0..=2 * size.rows()).step_by(2) {
                 for x in (0..=2 * size.columns()).step_by(2) {
-                    path.circle(grid.at(x, y), (grid.cell * 0.07).clamp(2.5, 6.0));
+                    path.circle(grid.at(x, y), (grid.cell * 0.07).clamp(2.5, 9.0));
                 }
             }
         });

@@ -15,6 +15,7 @@ use crate::conquest::narrator;
 use crate::conquest::rules::State;
 use crate::gui::history::History;
 use crate::gui::log::called;
+use crate::gui::retry::NAME;
 use crate::gui::table::{Message, Table, Wish};
 use crate::gui::texts;
 
@@ -47,12 +48,7 @@ pub(super) fn view<'a>(table: &'a Table, leave: &'a str) -> Option<Element<'a, M
         }
         (Ok(ending), None) if ending.over => heading(texts::drawn(turns)).into(),
         (Ok(_), None) => heading(texts::STOPPED).into(),
-        (Err(why), _) => row![
-            icon(Icon::TriangleAlert).style(theme::bad),
-            column![heading(stopped), body(why)].spacing(gap::XS),
-        ]
-        .spacing(gap::M)
-        .into(),
+        (Err(failure), _) => failed(stopped, &failure.why),
     };
     let mut rows = column![head].spacing(gap::L);
     if let Some(state) = state {
@@ -66,10 +62,11 @@ pub(super) fn view<'a>(table: &'a Table, leave: &'a str) -> Option<Element<'a, M
     }
     let kept = ending.as_ref().is_ok_and(|ending| ending.kept);
     let retry = table.retries().map(|name| Message::Wish(Wish::Retry(name)));
-    if let Some(name) = table.other_name() {
-        let field = input(texts::NAME, name, Message::NameThere);
-        rows = rows.push(field.on_submit_maybe(retry.clone()));
-    }
+    rows = rows.extend(other_name(
+        table.other_name(),
+        Message::NameThere,
+        retry.clone(),
+    ));
     let again = if table.repeats && table.has_begun() {
         Some(Again {
             words: (texts::AGAIN, texts::AGAIN_HINT),
@@ -92,6 +89,26 @@ pub(super) fn view<'a>(table: &'a Table, leave: &'a str) -> Option<Element<'a, M
     };
     let foot = foot(session.record(), kept, answers);
     Some(rows.push(foot).into())
+}
+
+/// That a game stopped before its end, and why.
+pub(super) fn failed<'a, M: 'a>(stopped: &'a str, why: &'a str) -> Element<'a, M> {
+    row![
+        icon(Icon::TriangleAlert).style(theme::bad),
+        column![heading(stopped), body(why)].spacing(gap::XS),
+    ]
+    .spacing(gap::M)
+    .into()
+}
+
+/// The field for another name, where one is needed.
+pub(super) fn other_name<'a, M: Clone + 'a>(
+    typed: Option<&str>,
+    change: fn(String) -> M,
+    retry: Option<M>,
+) -> Option<Element<'a, M>> {
+    let field = input(texts::NAME, typed?, change).id(NAME);
+    Some(field.on_submit_maybe(retry).into())
 }
 
 /// What can be done at the end of a game.

@@ -1,6 +1,6 @@
 //! The lobby of a server: its tables and the joined one.
 
-use iced::widget::{column, container, row, space, text};
+use iced::widget::{Column, column, container, row, space, text};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS};
@@ -20,6 +20,7 @@ use crate::conquest;
 use crate::dots;
 use crate::gui::app::{App, Closing, Leaving, LobbyMessage, Message};
 use crate::gui::link::Order;
+use crate::gui::retry::NAME;
 use crate::gui::server_lobby::{Listing, ServerLobby, why_not};
 use crate::gui::setup::board_name;
 use crate::gui::table::Table;
@@ -211,6 +212,7 @@ fn answers<'a>(app: &'a App, lobby: &'a ServerLobby) -> Element<'a, Message> {
     let you = input(texts::NAME, &app.settings.server.1, |name| {
         Message::Lobby(LobbyMessage::Name(name))
     });
+    let you = you.id(NAME).on_submit(Message::Lobby(LobbyMessage::Join));
     let you = row![caption(texts::NAME), you]
         .spacing(gap::S)
         .align_y(Center);
@@ -271,14 +273,16 @@ pub(super) fn leaving<'a>(leaving: &Leaving) -> Element<'a, Message> {
     let hint = words::leave_hint(leaving.resigns, leaving.pencil);
     let resign = leaving.resigns.filter(|resigns| *resigns);
     let resign = resign.map(|_| worded(words::RESIGN, Some(Message::Resign), theme::danger));
-    let leave = leaving
-        .resigns
-        .map_or(texts::LEAVE, |_| words::LEAVE_FOR_NOW);
+    let (title, leave) = match (leaving.window, leaving.resigns) {
+        (Some(_), _) => (words::CLOSE_WINDOW_TITLE, words::CLOSE_WINDOW),
+        (None, Some(_)) => (words::LEAVE_TITLE, words::LEAVE_FOR_NOW),
+        (None, None) => (words::LEAVE_TITLE, texts::LEAVE),
+    };
     let answers = vec![
         worded(texts::CANCEL, Some(stay.clone()), theme::secondary),
         worded(leave, Some(Message::Leave), theme::primary),
     ];
-    let question = dialog::question(words::LEAVE_TITLE.to_owned(), hint, resign, answers);
+    let question = dialog::question(title.to_owned(), hint, resign, answers);
     dialog::over(question, stay)
 }
 
@@ -321,9 +325,11 @@ fn room<'a>(app: &'a App, lobby: &'a ServerLobby, table: &'a Table) -> Element<'
         Some(why) => caption(texts::sentence(why)).style(theme::bad).into(),
         None => space().height(0).into(),
     };
+    // Other servers tell their clock only during the game.
+    let clock = app.clock().map(|clock| caption(words::clock(clock)));
     let top = row![
         container(seats).width(Fill),
-        container(rules(here, reached && here.me().is_some())).width(270),
+        container(rules(here, reached && here.me().is_some()).push(clock)).width(270),
     ]
     .spacing(gap::XL);
     let above = column![top, refused].spacing(gap::S);
@@ -388,7 +394,7 @@ fn line<'a>(
 }
 
 /// The rules of a table; `may` if they can be changed here and now.
-fn rules(room: &WaitingRoom, may: bool) -> Element<'_, Message> {
+fn rules(room: &WaitingRoom, may: bool) -> Column<'_, Message> {
     let rule = |label, rule: usize, faces: [&'static str; 2]| -> Element<'_, Message> {
         let face = |variant: u32| faces.get(variant as usize).copied().unwrap_or("–");
         let chosen = room.rules[rule];
@@ -406,7 +412,7 @@ fn rules(room: &WaitingRoom, may: bool) -> Element<'_, Message> {
         rule(words::SETS, 1, [words::GROWING, words::CONSTANT]),
     ]
     .spacing(gap::S);
-    rows.push(may.then(|| caption(words::RULE_HINT))).into()
+    rows.push(may.then(|| caption(words::RULE_HINT)))
 }
 
 /// The primary button: ready, or the players waited for.

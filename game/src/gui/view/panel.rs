@@ -13,7 +13,6 @@ use marchland_ui::theme::{self, size, space as gap};
 use super::emblem::{self, emblem};
 use super::selected::selected;
 use super::{pick, players};
-use crate::client::Model;
 use crate::conquest::rules::{Card, MAX_SEATS, Player, State, Step};
 use crate::gui::keys::Command;
 use crate::gui::log::called;
@@ -114,7 +113,7 @@ pub(super) fn filled<'a, M: Clone + 'a>(
 fn general(session: &Session) -> Element<'_, Message> {
     let model = session.model();
     let (Some(state), Some(me)) = (model.state(), model.me()) else {
-        return gathering(model);
+        return gathering(session);
     };
     let planned = session.planned();
     let left = planned.state().map_or(0, |state| state.seat(me).unplaced);
@@ -146,7 +145,9 @@ fn general(session: &Session) -> Element<'_, Message> {
 }
 
 /// The players at a table before its game.
-fn gathering(model: &Model) -> Element<'_, Message> {
+fn gathering(session: &Session) -> Element<'_, Message> {
+    let (model, room) = (session.model(), &session.room);
+    let seated = room.seats().count() - room.free();
     let players = Player::first(MAX_SEATS).filter_map(|player| {
         let name = model.name(player)?;
         let line = row![
@@ -158,7 +159,7 @@ fn gathering(model: &Model) -> Element<'_, Message> {
     column![
         heading(texts::AT_TABLE),
         column(players).spacing(gap::XS),
-        caption(texts::GATHERING),
+        caption(texts::gathering(seated, room.wanted)),
     ]
     .spacing(gap::S)
     .into()

@@ -29,9 +29,9 @@ impl App {
                 None => container("").style(theme::ground).into(),
             },
             Screen::Dots(dots_table) => {
-                let words = (texts::LEAVE, self.away());
-                dots::view(dots_table, self.settings.mode, words, self.shown_scale())
-                    .map(Message::Dots)
+                let (words, mode) = ((texts::LEAVE, self.away()), self.settings.mode);
+                let (scale, address) = (self.shown_scale(), self.others_join());
+                dots::view(dots_table, mode, words, scale, address).map(Message::Dots)
             }
             Screen::Table(of) => {
                 let frame = table::Frame {

@@ -57,12 +57,66 @@ fn a_table_is_tried_again_under_another_name() {
     let opened = app.play(&ground);
     work(&mut app, opened, ended);
     let table = app.table().unwrap();
-    assert_eq!(table.name_there.as_deref(), Some("ada"));
+    assert!(table.retry.is_possible());
     table.update(table::Message::NameThere("eva".to_owned()));
     let wish = table.update(table::Message::Command(Command::Confirm));
     let again = app.on_wish(wish.unwrap());
     work(&mut app, again, ended);
     assert_eq!(*tried.lock().unwrap(), ["ada", "eva"]);
+    assert_eq!(app.settings.server.1, "eva");
+}
+
+#[test]
+fn a_table_of_dots_is_tried_again_under_another_name() {
+    use crate::client::net::{Destination, TableChoice};
+    use crate::dots::Size;
+    use crate::gui::dots::unknown;
+
+    let (mut app, ground) = ready();
+    let host = own_server(&app, &ground, 2);
+    let server = host.server();
+    let under = move |name: Name, table| Destination {
+        table,
+        ..Destination::new(server.clone(), name, unknown(Size::default(), 2).unwrap())
+    };
+    // Somebody of that name sits there.
+    let opens = TableChoice::Create("dots".parse().unwrap(), 2);
+    let there = under("ada".parse().unwrap(), opens);
+    let (_link, _heard) = sit_down(Box::new(move || Ok(Place::remote(there))));
+    let begun = Instant::now();
+    while host.busy_tables().is_empty() {
+        assert!(
+            begun.elapsed() < Duration::from_secs(20),
+            "nobody sits there"
+        );
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let joins = || TableChoice::Join("dots".parse().unwrap());
+    let reopen = move |name| Ok(Place::remote(under(name, joins())));
+    app.reopen_dots = Some(("ada".parse().unwrap(), Arc::new(reopen)));
+    let opened = app.reopen_dots();
+    let dots_table = |app: &App| -> *const DotsTable {
+        match &app.screen {
+            Screen::Dots(dots_table) => &raw const **dots_table,
+            _ => panic!("no table of dots"),
+        }
+    };
+    work(&mut app, opened, App::needs_name);
+    let first = dots_table(&app);
+    let enter = Command::Confirm;
+    for (typed, retries) in [("a b", false), ("eva", true)] {
+        let typed = crate::gui::dots::Message::NameThere(typed.to_owned());
+        let _ = app.on_dots(&typed);
+        let again = app.on_command(enter);
+        assert_eq!(dots_table(&app) != first, retries);
+        if retries {
+            let sits = |app: &App| match &app.screen {
+                Screen::Dots(dots_table) => dots_table.room.me().is_some(),
+                _ => false,
+            };
+            work(&mut app, again, sits);
+        }
+    }
     assert_eq!(app.settings.server.1, "eva");
 }
 

@@ -218,6 +218,21 @@ fn a_spectator_has_the_keys_of_watching_alone() {
 }
 
 #[test]
+fn nobody_is_on_turn_once_all_others_have_resigned() {
+    let (mut dots_table, mut heard) = table(None);
+    until(&mut dots_table, &mut heard, DotsTable::is_asked);
+    let me = dots_table.known.me();
+    assert!(me.is_some() && dots_table.on_turn() == me);
+    let won = Ending {
+        over: true,
+        winner: me,
+        kept: false,
+    };
+    dots_table.hear(vec![News::Ended(Ok(won))], Instant::now());
+    assert_eq!(dots_table.on_turn(), None);
+}
+
+#[test]
 fn the_clock_of_the_player_on_turn_is_shown() {
     let (mut dots_table, mut heard) = table(None);
     until(&mut dots_table, &mut heard, DotsTable::is_asked);

@@ -45,6 +45,31 @@ fn all_units_are_proposed_to_follow_if_the_player_prefers() {
     assert_eq!(proposed(&person), Some(0));
 }
 
+#[test]
+fn the_board_shows_what_would_move() {
+    let mut person = conquests().next().expect("a conquest");
+    let Step::Occupy { from, to } = person.state().step() else {
+        panic!("{:?}", person.state().step());
+    };
+    let units = |person: &Person| [from, to].map(|at| person.state().holding(at).units);
+    let shown = |person: &Person| {
+        let at = person.session.map().ids().zip(person.state().holdings());
+        let shown = at.map(|(at, holding)| person.session.shown_units(at, holding.units));
+        shown.collect::<Vec<u32>>()
+    };
+    let before = units(&person);
+    let all = before[0] - 1;
+    person.say(Message::Units(all));
+    let would_be = shown(&person);
+    assert_eq!(units(&person), before, "nothing has moved yet");
+    assert_eq!(would_be[from.index()], 1);
+    assert_eq!(would_be[to.index()], before[1] + all);
+    person.press(Command::Confirm);
+    person.until("the move", |s| s.prompt().is_none() && s.stage.is_current());
+    person.until_asked();
+    assert_eq!(shown(&person)[to.index()], before[1] + all);
+}
+
 /// A click that misses answers nothing, and a closed dialog can be opened again.
 #[test]
 fn how_many_follow_is_not_answered_by_chance() {
