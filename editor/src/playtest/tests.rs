@@ -170,6 +170,7 @@ fn a_game_with_too_many_players_says_why() {
         ending
             .as_ref()
             .unwrap_err()
+            .why
             .starts_with("The game cannot start: ")
     );
 }
