@@ -248,6 +248,7 @@ impl Settings {
                         .to_owned()
                 }
                 message => message
+                    .trim_start_matches("invalid type: ")
                     .replace("unknown field", "unknown key")
                     .replace("missing field", "missing key")
                     .replace("expected a sequence", "expected a list such as [\"…\"]")

@@ -69,7 +69,7 @@ impl App {
     /// saved.
     pub(super) fn ask_reload_map(&mut self) -> Task<AppMessage> {
         if let Some(open) = self.open_map()
-            && !open.workspace.document.is_saved()
+            && (!open.workspace.document.is_saved() || open.workspace.is_drawing())
         {
             self.dialog = Some(Dialog::ChangedOutside(None));
             return Task::none();

@@ -12,7 +12,7 @@ use super::{App, Message, Screen, mask_file};
 use crate::dialogs::{AfterMask, Dialog, PathDialog, Purpose, Target, Then};
 use crate::files::{Held, Home, KeepError, Part, Pictured};
 use crate::history::State;
-use crate::jobs::{self, Parcel};
+use crate::jobs::{self, Parcel, fresh_number};
 use crate::notices::Subject;
 use crate::old_picture::{self, Known};
 use crate::{backups, texts};
@@ -208,6 +208,8 @@ impl App {
         }
         open.title = open.home.title();
         open.notices.take(Subject::Rewritten);
+        // What is being looked at is compared with the file before.
+        open.map_touched = fresh_number();
         if matches!(saving.target, Target::Folder(_)) {
             open.notices.take(Subject::File);
         }

@@ -36,6 +36,7 @@ impl App {
             name: texts::map_name(name),
             file: open.map_or("", |open| &open.title),
             is_saved: open.is_some_and(|open| open.home.folder.is_some()),
+            is_savable: open.is_some_and(|open| open.home.is_savable()),
             generating: &self.generating,
         }
     }

@@ -31,6 +31,8 @@ pub(crate) struct DialogContext<'a> {
     /// Its file, or what it was made from.
     pub(crate) file: &'a str,
     pub(crate) is_saved: bool,
+    /// It can be saved in place.
+    pub(crate) is_savable: bool,
     pub(crate) generating: &'a Generating,
 }
 
@@ -49,7 +51,7 @@ pub(crate) fn view<'a>(dialog: &'a Dialog, map: DialogContext<'a>) -> Element<'a
         }
         Dialog::Names(listed, now) => names(listed, now),
         Dialog::Unsaved(then) => unsaved(then, map),
-        Dialog::ChangedOutside(_) => changed(map.keeps),
+        Dialog::ChangedOutside(_) => changed(map.keeps, map.is_savable),
         Dialog::Repainted(after) => repainted(after),
         Dialog::NotSaved { hint, .. } => not_saved(hint),
         Dialog::Waiting(then) => waiting(then),
@@ -272,16 +274,13 @@ fn save_as<'a>() -> Element<'a, Message> {
     labelled(Icon::Save, texts::SAVE_AS, message, theme::primary)
 }
 
-fn changed<'a>(keeps: bool) -> Element<'a, Message> {
+fn changed<'a>(keeps: bool, is_savable: bool) -> Element<'a, Message> {
     let reload = worded(texts::RELOAD, Some(Message::Reload), theme::secondary);
+    let overwrite = || worded(texts::OVERWRITE, Some(Message::Overwrite), theme::danger);
     question(
         texts::CHANGED_TITLE.to_owned(),
-        texts::changed_hint(keeps),
-        Some(worded(
-            texts::OVERWRITE,
-            Some(Message::Overwrite),
-            theme::danger,
-        )),
+        texts::changed_hint(keeps, is_savable),
+        is_savable.then(overwrite),
         vec![reload, save_as()],
     )
 }

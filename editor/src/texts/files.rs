@@ -273,14 +273,19 @@ pub(crate) fn not_saved_hint(error: &str, has_advice: bool) -> String {
     )
 }
 
-pub(crate) fn changed_hint(keeps: bool) -> String {
+pub(crate) fn changed_hint(keeps: bool, is_savable: bool) -> String {
+    let overwriting = if is_savable {
+        " Overwriting discards the changes of that program."
+    } else {
+        ""
+    };
     let yours = if keeps {
         "your changes are kept in a copy that you can recover from the start screen"
     } else {
         "your changes are lost"
     };
     format!(
-        "Another program has changed the map file since you opened or saved it. Overwriting discards the changes of that program. If you reload, {yours}."
+        "Another program has changed the map file since you opened or saved it.{overwriting} If you reload, {yours}."
     )
 }
 

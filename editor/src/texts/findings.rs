@@ -233,7 +233,11 @@ pub(crate) fn message(draft: &Draft, finding: &Finding) -> String {
         _ => None,
     });
     let mut names = names.filter_map(|names| names.text.as_deref());
-    if names.any(|name| !name.is_empty() && finding.message.starts_with(name)) {
+    let begins_with = |name: &str| {
+        let after = finding.message.strip_prefix(name);
+        !name.is_empty() && after.is_some_and(|after| !after.starts_with(char::is_alphanumeric))
+    };
+    if names.any(begins_with) {
         finding.message.clone()
     } else {
         capital(&finding.message)

@@ -101,3 +101,18 @@ fn an_own_save_is_not_reported() {
     driver.map_touched();
     assert!(!driver.shows(TOLD));
 }
+
+#[test]
+fn a_damaged_map_is_not_saved_over_a_mended_one() {
+    let place = tempfile::tempdir().unwrap();
+    let file = place.path().join("map.xml");
+    let text = "<map format=\"1\"><name>Half</name><territory id=\"0\" name=\"Ash\"/><territ";
+    std::fs::write(&file, text).unwrap();
+    let mut driver = Driver::new(Some(place.path()));
+    driver.rename_first("Birch");
+    std::fs::write(&file, text.replace("<territ", "</map>")).unwrap();
+    driver.map_touched();
+    driver.press_and_run("Reload file");
+    assert!(driver.shows("The file has changed on disk"));
+    assert!(!driver.shows("Overwrite"));
+}

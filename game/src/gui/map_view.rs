@@ -100,9 +100,9 @@ impl MapView {
         let mut changed = Vec::new();
         for (id, &holding) in ground.map().ids().zip(state.holdings()) {
             let own = holding.owner.is_some() && holding.owner == session.me();
-            let units = session.shown_units(id, holding.units);
+            let (units, pencil) = session.shown_units(id, holding.units);
             let holding = Holding { units, ..holding };
-            let shows = (holding, session.pencilled(id), own);
+            let shows = (holding, pencil, own);
             if self.painted.get(&id.index()) == Some(&shows) {
                 continue;
             }

@@ -254,16 +254,19 @@ impl Session {
         self.pencil.iter().map(|(_, units)| units).sum()
     }
 
-    /// The units on a territory as they are shown: after the move whose number is being chosen.
-    pub fn shown_units(&self, territory: TerritoryId, units: u32) -> u32 {
+    /// The units on a territory and those pencilled in there, as they are shown. At both ends of a
+    /// move whose number is being chosen, all are counted as if it were done.
+    pub fn shown_units(&self, territory: TerritoryId, units: u32) -> (u32, u32) {
+        let pencil = self.pencilled(territory);
+        let all = units.saturating_add(pencil);
         match self.prompt {
             Some(Prompt::Move {
                 from, units: moved, ..
-            }) if from == territory => units.saturating_sub(moved),
+            }) if from == territory => (all.saturating_sub(moved), 0),
             Some(Prompt::Move {
                 to, units: moved, ..
-            }) if to == territory => units.saturating_add(moved),
-            _ => units,
+            }) if to == territory => (all.saturating_add(moved), 0),
+            _ => (units, pencil),
         }
     }
 

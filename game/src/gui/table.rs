@@ -377,6 +377,9 @@ impl Table {
         }
         match command {
             Command::Help => self.help = true,
+            // What the end covers must not change unseen.
+            Command::Names | Command::Links | Command::Hatch | Command::Zoom(_)
+                if is_over && !self.looks => {}
             Command::Names => self.map_view.names = !self.map_view.names,
             Command::Links => self.map_view.links = !self.map_view.links,
             Command::Hatch => self.map_view.hatched = !self.map_view.hatched,
@@ -414,7 +417,6 @@ impl Table {
             {
                 self.rewind(command);
             }
-            // Neither behind the end of the game.
             _ if is_over && !self.looks => {}
             other => self.session.update(session::Message::Do(other)),
         }

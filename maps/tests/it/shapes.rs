@@ -125,7 +125,6 @@ fn missing_properties_are_reported() {
     );
 }
 
-/// The tip of a country beyond the antimeridian, written in three ways.
 #[test]
 fn what_is_not_geojson_is_told_once() {
     let error = geojson::read("{", &geojson::Options::default()).expect_err("half an object");
@@ -134,6 +133,7 @@ fn what_is_not_geojson_is_told_once() {
     assert_eq!(told, expected);
 }
 
+/// The tip of a country beyond the antimeridian, written in three ways.
 #[test]
 fn the_antimeridian_is_crossed_however_it_is_written() {
     let home = feature("Home", &rectangle(150.0, 60.0, 170.0, 70.0));

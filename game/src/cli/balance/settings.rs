@@ -38,7 +38,7 @@ const MAX_BYTES: u64 = 1 << 20;
     default,
     deny_unknown_fields,
     rename_all = "kebab-case",
-    expecting = "give a table, [balance]"
+    expecting = "a table, [balance]"
 )]
 #[group(skip)]
 pub(super) struct Settings {
@@ -303,7 +303,7 @@ mod tests {
             ),
             ("[balance]\ngames = -1", 2, "give a whole number from 1"),
             ("[balance]\ngames = 0", 2, "give a whole number from 1"),
-            ("balance = 3", 1, "give a table, [balance]"),
+            ("balance = 3", 1, "expected a table, [balance]"),
             ("[balance]\n[", 2, "["),
         ] {
             let Err(error) = parsed(text) else {

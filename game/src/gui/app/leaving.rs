@@ -55,6 +55,8 @@ impl App {
             _ => (None, 0, false),
         };
         let resigns = seat.filter(|_| self.lobby.is_some() || reopens);
+        // Resigning does not close the window.
+        let resigns = resigns.map(|resigns| resigns && window.is_none());
         (resigns.is_some() || pencil > 0).then_some(Leaving {
             resigns,
             pencil,

@@ -86,7 +86,7 @@ impl App {
                 let server = host.server();
                 self.host = Some(host);
                 let mut tasks = Vec::new();
-                if let Some(how) = self.others_join().filter(|_| self.reach == Reach::Network) {
+                if let Some(how) = self.others_join() {
                     tasks.push(self.toast("address", how, false));
                 }
                 tasks.push(self.enter(server, ground));
@@ -159,9 +159,10 @@ impl App {
         self.toast("lobby", words::without_settings(&plain), false)
     }
 
-    /// How others join the server that this program hosts.
+    /// How players on other computers join the server that this program hosts, if they can.
     pub(in crate::gui) fn others_join(&self) -> Option<String> {
-        let server = self.host.as_ref()?.server();
+        let host = self.host.as_ref();
+        let server = host.filter(|_| self.reach == Reach::Network)?.server();
         Some(words::others_join_at(&server.host, server.port))
     }
 

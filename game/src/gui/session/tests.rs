@@ -261,6 +261,28 @@ fn pencilled_units_can_be_taken_back_until_they_are_sent() {
     assert_eq!(person.state().holding(at).units, there + unplaced);
 }
 
+/// Units that are only pencilled in may move on.
+#[test]
+fn a_move_of_pencilled_units_shows_what_stays() {
+    let mut person = at_turn(5);
+    let (own, map) = (person.own(), Arc::clone(person.state().map()));
+    let pairs = own.iter().flat_map(|&from| {
+        let links = map.neighbours(from).iter();
+        links.map(move |link| (from, link.to))
+    });
+    let (from, to) = pairs.into_iter().find(|(_, to)| own.contains(to)).unwrap();
+    let there = [from, to].map(|at| person.state().holding(at).units);
+    person.click(from, true);
+    person.drag(from, to, false);
+    let Some(&Prompt::Move { units, .. }) = person.session.prompt() else {
+        panic!("{:?}", person.session.prompt());
+    };
+    assert!(units > there[0], "{units} of {}", there[0]);
+    assert_eq!(person.session.shown_units(from, there[0]), (1, 0));
+    let gathered = there[1] + units;
+    assert_eq!(person.session.shown_units(to, there[1]), (gathered, 0));
+}
+
 #[test]
 fn units_are_still_pencilled_in_when_autoplay_is_switched_off_at_once() {
     let mut person = at_turn(5);

@@ -332,7 +332,7 @@ fn moves(session: &Session, units: u32) -> Element<'_, Message> {
     };
     let after = match (session.prompt(), session.model().state()) {
         (Some(&Prompt::Move { from, to, .. }), Some(state)) => {
-            let after = [from, to].map(|at| session.shown_units(at, state.holding(at).units));
+            let after = [from, to].map(|at| session.shown_units(at, state.holding(at).units).0);
             texts::after_move(session.map(), from, to, after)
         }
         _ => String::new(),

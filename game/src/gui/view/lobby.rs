@@ -19,6 +19,7 @@ use super::{below, panel, pick};
 use crate::conquest;
 use crate::dots;
 use crate::gui::app::{App, Closing, Leaving, LobbyMessage, Message};
+use crate::gui::keys::Command;
 use crate::gui::link::Order;
 use crate::gui::retry::NAME;
 use crate::gui::server_lobby::{Listing, ServerLobby, why_not};
@@ -212,7 +213,7 @@ fn answers<'a>(app: &'a App, lobby: &'a ServerLobby) -> Element<'a, Message> {
     let you = input(texts::NAME, &app.settings.server.1, |name| {
         Message::Lobby(LobbyMessage::Name(name))
     });
-    let you = you.id(NAME).on_submit(Message::Lobby(LobbyMessage::Join));
+    let you = you.id(NAME).on_submit(Message::Command(Command::Confirm));
     let you = row![caption(texts::NAME), you]
         .spacing(gap::S)
         .align_y(Center);

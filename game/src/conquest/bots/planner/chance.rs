@@ -11,7 +11,7 @@
 //!                     p * left(a - lost, d - killed)[s]
 //! ```
 //!
-//! The table is computed once: 64 by 64 battles with up to 64 survivors each, 1 MiB. A stack
+//! The table is computed once: 64 by 64 battles with up to 64 survivors each, 2.3 MiB, half of it unused. A stack
 //! that goes through several territories is a row of chances, indexed by the number of units that
 //! can attack next. A battle multiplies the row by the table, and a step shifts it down by the
 //! unit that stays behind:
@@ -35,10 +35,11 @@ const MOST: usize = 64;
 const ROW: usize = MOST + 1;
 /// Cells for each number of defenders: a power of two, so that a shift finds the first.
 const STRIDE: usize = 128;
-/// Numbers of survivors in a cell, and how many are multiplied at a time. The last ones have no
-/// chance, but without them there would be a rest of a few numbers, which costs more.
-const LINE: usize = 72;
+const CELLS: usize = ROW * STRIDE;
+/// Numbers of survivors that are multiplied at a time.
 const TOGETHER: usize = 8;
+/// Chances in a cell: `ROW` rounded up, so that no few are left over, which would cost more.
+const LINE: usize = ROW.next_multiple_of(TOGETHER);
 /// 2^23. Floats from 2^23 to 2^24 are whole numbers, and their last 23 bits count them. So adding
 /// this to a small number rounds the number to the nearest whole one and puts it into the last
 /// bits.
@@ -105,11 +106,10 @@ impl Law {
                 }
             }
         }
-        let cells = cell(0, ROW);
         let mut law = Self {
-            left: vec![0.0; cells * LINE],
-            win: vec![0.0; cells],
-            mean: vec![0.0; cells],
+            left: vec![0.0; CELLS * LINE],
+            win: vec![0.0; CELLS],
+            mean: vec![0.0; CELLS],
         };
         for a in 1..=MOST {
             for d in 0..=MOST {
@@ -164,7 +164,7 @@ impl Law {
             let nearest = (attackers[n] + WHOLE).to_bits() % STRIDE as u32;
             // It may have been rounded up.
             let above = u32::from(nearest as i32 as f32 > attackers[n]);
-            cells[n] = defenders[n] * STRIDE as u32 + (nearest - above);
+            cells[n] = defenders[n].wrapping_mul(STRIDE as u32) + (nearest - above);
         }
         if large {
             // The indices above are wrong for what the table does not hold.

@@ -193,7 +193,7 @@ impl Router {
         (*cost <= most).then_some(march)
     }
 
-    /// The march of one stack from `root` through `left` of the `targets`, always to the nearest next,
+    /// The march of one stack from `root` through `count` of the `targets`, always to the nearest next,
     /// and its cost; none if it costs more than `most` units.
     pub(super) fn tour(
         &mut self,
@@ -201,14 +201,15 @@ impl Router {
         board: &Board,
         root: u16,
         targets: &[u16],
-        mut left: usize,
+        count: usize,
         most: u32,
     ) -> Option<(u32, March)> {
         let Self { ways, taken, .. } = self;
         ways.clear(scene, board, targets, most);
+        let mut left = count;
         // What the targets cost at least, whatever the way.
         let mut least = 0;
-        if left == targets.len() {
+        if count == targets.len() {
             least = targets.iter().map(|&t| board.units(t) + 1).sum();
         }
         taken.clear();

@@ -54,7 +54,7 @@ fn the_board_shows_what_would_move() {
     let units = |person: &Person| [from, to].map(|at| person.state().holding(at).units);
     let shown = |person: &Person| {
         let at = person.session.map().ids().zip(person.state().holdings());
-        let shown = at.map(|(at, holding)| person.session.shown_units(at, holding.units));
+        let shown = at.map(|(at, holding)| person.session.shown_units(at, holding.units).0);
         shown.collect::<Vec<u32>>()
     };
     let before = units(&person);
