@@ -300,7 +300,7 @@ fn finished(
         let neighbour = Neighbour::sea(TerritoryId(b as u16));
         draft.territories[a].neighbours.push(neighbour);
     }
-    // Nothing is left for the author to decide.
+    // Otherwise contacts at corners would be reported as undecided.
     for [a, b] in corners {
         if draft.can_go(a, b).is_none() {
             draft.territories[usize::from(a.0)].closed.push(b);

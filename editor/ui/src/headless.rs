@@ -23,7 +23,7 @@ pub enum ScreenshotError {
     /// There is no software renderer.
     #[error("the software renderer cannot be started")]
     NoRenderer,
-    /// The name is that of another format.
+    /// The name does not end in `.png`.
     #[error("{0} would be a PNG with a misleading name; give a name that ends in .png")]
     Name(String),
     /// The file could not be written.

@@ -113,7 +113,7 @@ impl SavedGameInfo {
 
     /// The opponents.
     pub(super) fn against(&self) -> String {
-        texts::past::against(&self.opponents, self.map.is_none())
+        texts::past::against(&self.opponents, self.game.is_some())
     }
 }
 

@@ -247,7 +247,8 @@ pub(super) fn not_playable(name: &str, why: &str) -> String {
     }
 }
 
-/// What a table waits for before its game, where that is known with how many seats are taken.
+/// What a table waits for before its game, and how many of the `wanted` seats are taken, if that is
+/// known.
 pub(super) fn gathering(seated: usize, wanted: Option<u8>) -> String {
     let waits = "The game starts when everybody is here and ready.";
     match wanted {

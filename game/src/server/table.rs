@@ -153,7 +153,8 @@ pub struct Table<P> {
     spectators: Vec<Link<P>>,
     /// Players of whom the others were told that the connection is lost.
     missed: [bool; MAX_SEATS],
-    /// The host: who opened the table, once seated.
+    /// The host: who opened the table, once seated; at the default table, who runs the server, if that is
+    /// a window.
     host: Option<Player>,
     /// Players the host has removed before the game.
     unwanted: Vec<Name>,

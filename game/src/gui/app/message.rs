@@ -39,7 +39,7 @@ pub(in crate::gui) enum Message {
     Dots(crate::gui::dots::Message),
     /// News of a game of Dots and Boxes, with its number.
     DotsHeard(u64, Vec<NewsOf<Follower>>),
-    /// Leave the table, whose game goes on.
+    /// Leave the table, whose game goes on, or close the window, as was asked.
     Leave,
     /// Resign from the game.
     Resign,

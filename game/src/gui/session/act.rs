@@ -21,7 +21,7 @@ use crate::protocol::command::{Chat, To};
 pub enum Message {
     /// A pointer event on the map, over that territory.
     Map(board::Event, Option<TerritoryId>),
-    /// A key that no widget captured, or the button of one.
+    /// A key that no widget captured, or a button that does the same.
     Do(Command),
     Fight(Mode),
     /// The number of units to stop at, as typed.

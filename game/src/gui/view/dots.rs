@@ -36,13 +36,14 @@ use crate::play::{Player, Standing};
 /// Width of the panel at the right, in logical pixels.
 const SIDE: f32 = 288.0;
 
-/// The table as it is seen; leaving it is called `leave`, and others join at `address`.
+/// The table as it is seen; leaving it is called `leave`, and
+/// `how_to_join` tells how others reach it.
 pub(super) fn view<'a>(
     dots_table: &'a DotsTable,
     mode: Mode,
     leave: (&'a str, &'a str),
     scale: (Scale, f32),
-    address: Option<String>,
+    how_to_join: Option<String>,
 ) -> Element<'a, Message> {
     let board = canvas::Canvas::new(Picture {
         board: dots_table.board().map(Cow::Borrowed),
@@ -60,7 +61,7 @@ pub(super) fn view<'a>(
             .push(across())
             .push(time(dots_table, replay.at(), replay.lines()));
     }
-    let side = container(panel(dots_table, address))
+    let side = container(panel(dots_table, how_to_join))
         .width(SIDE)
         .height(Fill);
     let screen = column![
@@ -195,7 +196,7 @@ pub(super) fn set_up(setup: &Setup) -> Element<'_, Setup> {
 }
 
 /// The players and their boxes, what was told, and the filled button.
-fn panel(dots_table: &DotsTable, address: Option<String>) -> Element<'_, Message> {
+fn panel(dots_table: &DotsTable, how_to_join: Option<String>) -> Element<'_, Message> {
     let turn = dots_table.on_turn();
     let rows = dots_table.scores().into_iter().map(|(player, boxes)| {
         let gone = if dots_table.known.game().standing(player) == Standing::Absent {
@@ -231,7 +232,7 @@ fn panel(dots_table: &DotsTable, address: Option<String>) -> Element<'_, Message
             Some(line.spacing(gap::S).align_y(Center).height(34).into())
         });
         column![caption(texts::NOT_BEGUN), column(seated)]
-            .extend(address.map(|address| caption(address).into()))
+            .extend(how_to_join.map(|how_to_join| caption(how_to_join).into()))
             .into()
     };
     let players = column![waits].spacing(gap::S);

@@ -30,8 +30,8 @@ impl App {
             },
             Screen::Dots(dots_table) => {
                 let (words, mode) = ((texts::LEAVE, self.away()), self.settings.mode);
-                let (scale, address) = (self.shown_scale(), self.others_join());
-                dots::view(dots_table, mode, words, scale, address).map(Message::Dots)
+                let (scale, joining) = (self.shown_scale(), self.others_join());
+                dots::view(dots_table, mode, words, scale, joining).map(Message::Dots)
             }
             Screen::Table(of) => {
                 let frame = table::Frame {

@@ -1,4 +1,4 @@
-//! Resigning, muting, and players removed by the host, who opened the table.
+//! Resigning, muting, and players removed by the host.
 
 use std::time::Duration;
 
