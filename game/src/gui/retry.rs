@@ -16,11 +16,13 @@ pub(super) struct Retry {
 
 impl Retry {
     /// A table that can be tried again, first under the name before.
+    #[cfg(feature = "net")]
     pub(super) fn under(name: &Name) -> Self {
         let name = Some(name.to_string());
         Self { name }
     }
 
+    #[cfg(feature = "net")]
     pub(super) fn is_possible(&self) -> bool {
         self.name.is_some()
     }
