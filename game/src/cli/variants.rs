@@ -11,7 +11,15 @@ pub(super) struct Args {
     no_neutral: bool,
     /// What sets of cards are worth [default: growing]
     #[arg(long, value_name = "VALUE")]
-    sets: Option<SetVariant>,
+    sets: Option<Sets>,
+}
+
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum Sets {
+    /// More with each set that anybody trades: 4, 6, 8, 10, 15, 20 ... 60
+    Growing,
+    /// Infantry 3, cavalry 5, artillery 7, one of each 9
+    Constant,
 }
 
 impl Args {
@@ -28,7 +36,10 @@ impl Args {
             } else {
                 AreaVariant::Dealt
             },
-            sets: self.sets.unwrap_or_default(),
+            sets: match self.sets {
+                None | Some(Sets::Growing) => SetVariant::Growing,
+                Some(Sets::Constant) => SetVariant::Constant,
+            },
             neutral: !self.no_neutral,
         }
     }

@@ -7,7 +7,7 @@ use crate::conquest::rules::{AreaVariant, Event, SeededDice, Variants};
 /// What an attack promises is what its conquest will be worth.
 #[test]
 fn a_gain_is_the_difference_of_two_values() {
-    let world = concat!(env!("CARGO_MANIFEST_DIR"), "/../maps/world");
+    let world = concat!(env!("CARGO_MANIFEST_DIR"), "/../../maps/world");
     let (_, _, map) = marchland_maps::folder::load(Path::new(world)).unwrap();
     let variants = Variants {
         areas: AreaVariant::Dealt,

@@ -20,8 +20,7 @@ mod write;
 use std::path::Path;
 
 pub use glance::{End, Glance, glance};
-pub(crate) use read::load;
-pub use read::{Entry, ReadError, Record, header_of};
+pub use read::{Entry, ReadError, Record, header_of, load};
 pub use recover::{Recovered, recover};
 pub use write::RecordWriter;
 

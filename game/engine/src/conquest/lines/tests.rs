@@ -114,7 +114,7 @@ fn lines_common_to_all_tables() {
 
 #[test]
 fn the_manual_has_every_command() {
-    let manual = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/protocol.md");
+    let manual = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/protocol.md");
     let manual = std::fs::read_to_string(manual).unwrap();
     let names = [
         ClientMessage::NAMES,

@@ -12,7 +12,6 @@ pub enum AreaVariant {
 
 /// What a set of cards is worth: rule 1 of the protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "net", derive(clap::ValueEnum))]
 pub enum SetVariant {
     /// More with each set that anybody trades: 4, 6, 8, 10, 15, 20 ... 60
     #[default]

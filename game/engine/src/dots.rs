@@ -20,4 +20,4 @@ pub use rules::Dots;
 pub use text_view::DotsTextView;
 
 /// The name of the game on the wire.
-pub(crate) const ID: &str = "dots";
+pub const ID: &str = "dots";

@@ -94,8 +94,11 @@ pub fn header_of(path: &Path) -> Result<Header, ReadError> {
     header(path, whole(&line).ok_or_else(no_record)?)
 }
 
-/// Loads a file that may be a record.
-pub(crate) fn load(path: &Path) -> Result<Vec<u8>, ReadError> {
+/// Loads a file that may be a record, at most 256 MiB.
+///
+/// # Errors
+/// If it cannot be read or is larger.
+pub fn load(path: &Path) -> Result<Vec<u8>, ReadError> {
     let mut bytes = Vec::new();
     let mut limited = open(path)?.take(MAX_BYTES + 1);
     let read = limited.read_to_end(&mut bytes);

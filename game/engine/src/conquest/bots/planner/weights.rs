@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn docs_give_the_ranges() {
-        let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/strategies.md");
+        let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/strategies.md");
         let docs = std::fs::read_to_string(docs).unwrap();
         for key in Weights::KEYS {
             let (least, most) = Weights::range(key).unwrap();

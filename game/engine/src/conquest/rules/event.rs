@@ -116,7 +116,7 @@ impl Event {
     }
 
     /// The territories that it names, at most two.
-    pub(crate) fn territories(&self) -> impl Iterator<Item = TerritoryId> + use<> {
+    pub fn territories(&self) -> impl Iterator<Item = TerritoryId> + use<> {
         let (one, other) = match *self {
             Self::Reinforced { territory, .. }
             | Self::Defended { territory, .. }

@@ -1,6 +1,6 @@
 //! What counting costs, and what a *planner* costs: games of four on the world.
 //!
-//! `cargo bench -p marchland-game --bench balance`. Yardstick: games of four *standard*, dealt
+//! `cargo bench -p marchland-engine --bench balance`. Yardstick: games of four *standard*, dealt
 //! territories, not counted.
 
 use std::ops::ControlFlow;
@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use marchland_game::conquest::Tournament;
-use marchland_game::conquest::balance::{Run, Trial};
-use marchland_game::conquest::bots::{Stop, StrategyKind};
-use marchland_game::conquest::rules::{AreaVariant, Variants};
+use marchland_engine::conquest::Tournament;
+use marchland_engine::conquest::balance::{Run, Trial};
+use marchland_engine::conquest::bots::{Stop, StrategyKind};
+use marchland_engine::conquest::rules::{AreaVariant, Variants};
 use marchland_maps::{Map, bundled, xml};
 
 const GAMES: u32 = 800;

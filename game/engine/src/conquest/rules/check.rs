@@ -217,8 +217,8 @@ impl State {
     }
 
     /// Visits the territories of `player` that are connected to `from` by own territories,
-    /// `from` first, as long as `visit` returns true.
-    pub(crate) fn walk(
+    /// `from` first, as long as `visit` returns true. Cost: linear in the map.
+    pub fn walk(
         &self,
         player: Player,
         from: TerritoryId,

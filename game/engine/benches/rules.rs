@@ -1,6 +1,6 @@
 //! How long the rules take, and whole games of bots.
 //!
-//! `cargo bench -p marchland-game --bench rules`. The yardstick is copying the state. The
+//! `cargo bench -p marchland-engine --bench rules`. The yardstick is copying the state. The
 //! figures in docs/performance.md are the fastest samples of one run.
 
 use std::path::Path;
@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use marchland_game::conquest::Tournament;
-use marchland_game::conquest::bots::{Stop, StrategyKind, View, decide};
-use marchland_game::conquest::rules::{
+use marchland_engine::conquest::Tournament;
+use marchland_engine::conquest::bots::{Stop, StrategyKind, View, decide};
+use marchland_engine::conquest::rules::{
     Action, AreaVariant, Event, Phase, Player, SeededDice, State, Step, Variants,
 };
 use marchland_maps::Map;
@@ -20,7 +20,7 @@ fn main() {
 }
 
 fn world() -> Arc<Map> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../maps/world");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../maps/world");
     let (_, _, map) = marchland_maps::folder::load(&folder).expect("the bundled world");
     Arc::new(map)
 }
