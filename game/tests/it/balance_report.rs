@@ -25,7 +25,7 @@ fn plant(folder: &Path) {
 }
 
 const FAULT: &str = "South America's bonus of 24 is far too big: about 2 would fit";
-const GAMES: [&str; 6] = ["fault", "--players", "3,4", "--games", "1500", "--no-world"];
+const GAMES: [&str; 6] = ["fault", "--players", "3,4", "--games", "600", "--no-world"];
 
 /// The first sentence names the fault, and the page opens what shows it.
 #[test]

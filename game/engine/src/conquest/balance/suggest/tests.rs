@@ -10,8 +10,8 @@ fn a_bonus_far_too_large_is_lowered_and_nothing_else_is_changed() {
     let search = Search {
         trials: vec![trial.clone()],
         steps: 16,
-        deals: 200,
-        judged: 600,
+        deals: 100,
+        judged: 300,
     };
     let mut told = 0;
     let run = |threads, tell: &mut dyn FnMut(u32, u32)| {
