@@ -1,4 +1,4 @@
-//! Dots and Boxes at a terminal.
+//! Dots and Boxes as text.
 
 use super::drawing::Drawing;
 use super::{Board, DotsGame, Drawn, Event, Side};
