@@ -36,7 +36,7 @@ use super::{Attack, Free, Own, Strategy, Transfer, View};
 use crate::conquest::rules::{Phase, Set, Status};
 use board::{Board, Ground, NOBODY, Scene};
 use chance::Law;
-use outlook::{Room, Search, greatest};
+use outlook::{Effort, Room, Search, greatest};
 use plan::Plan;
 use route::March;
 
@@ -64,6 +64,8 @@ pub struct Planner {
     patience: u32,
     /// The position after the last conquest, and the best plan from there.
     next: Option<(Board, Plan)>,
+    /// Whether it looks no further in games of two than in others.
+    hasty: bool,
     /// The last map played on, in the form the search needs.
     ground: Option<(Arc<Map>, Arc<Ground>)>,
     room: Room,
@@ -104,6 +106,7 @@ impl Planner {
             turns: 0,
             patience: PATIENCE,
             next: None,
+            hasty: false,
             ground: None,
             room: Room::default(),
         }
@@ -113,6 +116,14 @@ impl Planner {
     #[must_use]
     pub fn patient(mut self) -> Self {
         self.patience = u32::MAX;
+        self
+    }
+
+    /// The same player, but one that looks no further in games of two than in others.
+    /// Playouts are many, so they are played this way.
+    #[must_use]
+    pub(super) fn hasty(mut self) -> Self {
+        self.hasty = true;
         self
     }
 
@@ -137,6 +148,15 @@ impl Planner {
             scene,
             weights: &self.weights,
             room: &self.room,
+            effort: self.effort(scene),
+        }
+    }
+
+    fn effort(&self, scene: &Scene) -> Effort {
+        if self.hasty {
+            Effort::USUAL
+        } else {
+            Effort::of(scene)
         }
     }
 
@@ -247,6 +267,7 @@ impl Planner {
     fn onward(&self, scene: &Scene, board: &Board) -> Plan {
         match &self.next {
             Some((at, plan)) if at == board => plan.clone(),
+            _ if self.effort(scene).follows => self.search(scene).best(board, 0),
             _ => self.search(scene).quick(board, 0, f32::NEG_INFINITY),
         }
     }

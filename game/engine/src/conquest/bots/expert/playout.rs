@@ -101,7 +101,8 @@ impl Crew {
 
     /// Seats *planners*, one of which continues with a plan.
     fn seat(&mut self, planner: &Planner, view: &View<'_>, play: Option<&Play>) {
-        self.0.resize_with(view.players().count(), Planner::new);
+        let hasty = || Planner::new().hasty();
+        self.0.resize_with(view.players().count(), hasty);
         for other in &mut self.0 {
             other.begin(planner);
         }

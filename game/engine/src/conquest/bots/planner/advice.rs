@@ -7,7 +7,7 @@ use marchland_maps::TerritoryId;
 use super::super::View;
 use super::board::{Board, Ground, Scene};
 use super::candidate::Goal;
-use super::outlook::{Room, Search};
+use super::outlook::{Effort, Room, Search};
 use super::value::{Desk, Strength};
 use super::weights::Weights;
 use crate::conquest::rules::Player;
@@ -41,6 +41,7 @@ pub fn advise(view: &View<'_>, weights: &Weights) -> Advice {
         scene: &scene,
         weights,
         room: &Room::default(),
+        effort: Effort::of(&scene),
     };
     let plan = search.best(&board, view.unplaced());
     let strengths = Desk::default().strengths(&scene, weights, &board);

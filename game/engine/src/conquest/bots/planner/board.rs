@@ -204,6 +204,8 @@ pub(super) struct Scene {
     pub(super) rank: [u8; MAX_SEATS],
     /// The number of rivals still playing.
     pub(super) rivals: usize,
+    /// Whether the game began with one rival.
+    pub(super) is_duel: bool,
     /// Units for the next set traded.
     pub(super) worth: f32,
     /// By seat: initial units not yet placed.
@@ -237,6 +239,7 @@ impl Scene {
             plays,
             rank,
             rivals: view.rivals_left(),
+            is_duel: order.iter().count() == 2,
             worth: worths.max().unwrap_or(0) as f32,
             unplaced,
             stop: view.stop().cloned(),

@@ -26,6 +26,7 @@ const CONTINENTS: [f32; 2] = [0.92, 0.067];
 /// The weights of the strengths that these numbers were fitted to.
 const SEEN: Weights = Weights {
     territory: 0.368,
+    stack_one: 0.255,
     income: 0.0,
     ..Weights::FOUND
 };

@@ -36,11 +36,47 @@ impl Room {
     }
 }
 
+/// How thoroughly a search looks for plans.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Effort {
+    /// Plans examined closely.
+    pub(super) closely: usize,
+    /// The most stacks considered for a march by one stack.
+    pub(super) roots: usize,
+    /// Whether what could follow a success is examined closely, too, and so is every plan for units
+    /// that are placed already.
+    pub(super) follows: bool,
+}
+
+impl Effort {
+    /// In games of several rivals, to the end.
+    pub(super) const USUAL: Self = Self {
+        closely: 2,
+        roots: 5,
+        follows: false,
+    };
+    /// In games of two. It is stronger and takes half again as long; games of two are short.
+    pub(super) const THOROUGH: Self = Self {
+        closely: 4,
+        roots: 10,
+        follows: true,
+    };
+
+    pub(super) fn of(scene: &Scene) -> Self {
+        if scene.is_duel {
+            Self::THOROUGH
+        } else {
+            Self::USUAL
+        }
+    }
+}
+
 #[derive(Clone, Copy)]
 pub(super) struct Search<'a> {
     pub(super) scene: &'a Scene,
     pub(super) weights: &'a Weights,
     pub(super) room: &'a Room,
+    pub(super) effort: Effort,
 }
 
 /// The greatest value and its index; of equals the first.

@@ -32,7 +32,7 @@
 use super::board::Board;
 use super::candidate::{Candidate, Goal, Outlook};
 use super::chance::Law;
-use super::outlook::{Search, greatest, odds};
+use super::outlook::{Effort, Search, greatest, odds};
 use super::route::{March, Targets};
 use super::value::LANES;
 
@@ -76,15 +76,12 @@ impl Best {
 const MOST_TAKES: usize = 64;
 /// The most territories of one conquest.
 const MOST_TARGETS: usize = 16;
-/// The most stacks considered for a march by one stack.
-const MOST_ROOTS: usize = 5;
 /// The most stacks that may share a conquest.
 const MOST_STACKS: usize = 32;
 /// Positions that are gathered and valued together.
 const MOST_BOARDS: usize = 64;
-/// Plans examined closely, and how much less than the first they may be worth: hardly a plan
-/// that is worth less gains so much.
-const CLOSELY: usize = 2;
+/// How much less than the first a plan may be worth to be examined closely: hardly a plan that is
+/// worth less gains so much.
 const CLOSE: f32 = 0.02;
 
 impl Search<'_> {
@@ -92,7 +89,7 @@ impl Search<'_> {
     /// could follow, and what else the units that they do not need could do.
     pub(super) fn best(&self, board: &Board, spare: u32) -> Plan {
         let mut best = self.hold(board, spare);
-        let plans = self.plans(board, spare, CLOSELY, best.value);
+        let plans = self.plans(board, spare, self.effort.closely, best.value);
         let least = plans.first().map_or(0.0, |first| first.value - CLOSE);
         for plan in plans.iter().filter(|plan| plan.value >= least) {
             let bound = best.value;
@@ -123,7 +120,15 @@ impl Search<'_> {
             let Some((prospect, success)) = prospect else {
                 continue;
             };
-            let next = self.quick(&success, left, prospect.needs(least));
+            let next = if self.effort.follows {
+                let effort = Effort {
+                    follows: false,
+                    ..self.effort
+                };
+                Search { effort, ..*self }.best(&success, left)
+            } else {
+                self.quick(&success, left, prospect.needs(least))
+            };
             self.room.put([success]);
             let mut plan = plan.clone();
             plan.value = prospect.expect(next.value);
@@ -332,7 +337,7 @@ impl Search<'_> {
         let fronts = scene.fronts(board);
         let power = |t: u16| board.units(t) - 1 + spare;
         let strong = fronts.iter().copied().filter(|&t| power(t) > 0);
-        let roots: Vec<u16> = strong.clone().take(MOST_ROOTS).collect();
+        let roots: Vec<u16> = strong.clone().take(self.effort.roots).collect();
         // Neighbours, each from the two strongest stacks beside it.
         let mut takes: Vec<(u16, u8)> = Vec::with_capacity(MOST_TAKES);
         let mut one = [March {

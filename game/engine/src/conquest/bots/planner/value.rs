@@ -23,8 +23,9 @@
 //! the last territory is worth more than the first.
 //!
 //! Finally the strengths become one number, one's own share of the total, 0 to 1. Each strength
-//! counts by its square, and the strongest counts still more. So weakening others is worth
-//! something, above all weakening the leader, and in a game of two only the ratio counts.
+//! counts by its square (with a single rival, by a higher power), and the strongest counts still
+//! more. So weakening others is worth something, above all weakening the leader, and in a game of
+//! two only the ratio counts.
 //!
 //! The parts and their form are our own. The weights were found by self-play: see
 //! [`tune`](crate::conquest::tune).
@@ -388,7 +389,7 @@ impl Desk {
             sums.territories[p] = count.map(|count| {
                 weights.territory * count + weights.income * most(count / 3.0, LEAST_INCOME)
             });
-            sums.stack[p] = stack.map(|stack| stack * weights.stack);
+            sums.stack[p] = stack.map(|stack| stack * weights.stack(scene.rivals));
             sums.border[p] = border.map(|border| border * -weights.border);
         }
         for (part, (bonus, members)) in self.parts.iter().zip(&ground.continents) {
@@ -487,6 +488,12 @@ impl Sums {
             *total *= counts;
             all += *total;
         }
-        totals[usize::from(scene.me)] / all
+        let own = totals[usize::from(scene.me)];
+        if scene.rivals == 1 {
+            // The totals are squares.
+            1.0 / (1.0 + libm::powf((all - own) / own, weights.power_one / 2.0))
+        } else {
+            own / all
+        }
     }
 }

@@ -75,12 +75,16 @@ weights! {
     second_set: 0.0, 1.0; 1.0, 0.701, 0.701;
     /// What a unit inland is worth, compared to one at the border.
     inland: 0.0, 1.0; 0.6, 0.779, 0.779;
-    /// Bonus for each unit of the largest border stack.
+    /// Bonus for each unit of the largest border stack, against several rivals.
     stack: 0.0, 20.0; 0.2, 0.255, 0.255;
+    /// The same against one rival.
+    stack_one: 0.0, 20.0; 0.2, 0.255, 0.4;
     /// Penalty for each border territory.
     border: 0.0, 20.0; 0.1, 0.085, 0.085;
     /// How much more the strongest count, beyond the square of the strength.
     leader: 0.0, 20.0; 1.0, 1.401, 1.401;
+    /// The power of the strength with which players count against one rival.
+    power_one: 0.5, 10.0; 2.0, 2.0, 3.0;
     /// The share of a rival's income that adds to its threat.
     reinforced: 0.0, 1.0; 0.5, 0.382, 0.382;
     /// How likely a territory that can be taken will be.
@@ -157,6 +161,14 @@ impl Weights {
         }
         text.push_str("</strategy>\n");
         text
+    }
+
+    /// The bonus for each unit of the largest border stack against `rivals` rivals.
+    pub(super) fn stack(&self, rivals: usize) -> f32 {
+        match rivals {
+            0 | 1 => self.stack_one,
+            _ => self.stack,
+        }
     }
 
     /// The smallest chance of a plan against `rivals` rivals.
