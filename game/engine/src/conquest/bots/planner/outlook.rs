@@ -55,7 +55,7 @@ impl Effort {
         roots: 5,
         follows: false,
     };
-    /// In games of two. It is stronger and takes half again as long; games of two are short.
+    /// In games of two. It is stronger and takes about three times as long, but these games are short.
     pub(super) const THOROUGH: Self = Self {
         closely: 4,
         roots: 10,
