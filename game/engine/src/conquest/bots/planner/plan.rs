@@ -27,7 +27,7 @@
 //! failure is valued.
 //!
 //! The design is our own. Limits such as [`MOST_TAKES`] keep a turn on a large map within
-//! milliseconds.
+//! a fraction of a second.
 
 use super::board::Board;
 use super::candidate::{Candidate, Goal, Outlook};
