@@ -30,13 +30,13 @@ use playout::Crew;
 const FIRST: u32 = 6;
 /// Placing the initial units is one decision and matters most in a game. It gets this many times the
 /// playouts of a turn or, if a time is set, this many times as long.
-const SETTLING: f32 = 1.5;
+const SETTLING: f32 = 2.0;
 const SETTLING_TIME: f32 = 8.0;
 /// The first turns matter next most. For each, it thinks this many times as long.
 const EARLY: [f32; 2] = [2.0, 1.5];
-/// Playouts of a turn that take about 0.2 seconds or less, while territories times players do not
+/// Playouts of a turn that take about 0.2 seconds, while territories times players do not
 /// exceed [`SIZE`].
-const USUAL: u32 = 700;
+const USUAL: u32 = 500;
 const SIZE: usize = 84;
 /// The longest that one decision takes, whatever the setting: a server gives up on a client that is
 /// silent for a minute. [`MOST`] playouts of initial units take about as long, at that [`SIZE`].

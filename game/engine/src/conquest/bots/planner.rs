@@ -11,6 +11,7 @@ mod board;
 mod bold;
 mod candidate;
 mod chance;
+mod counter;
 #[cfg(test)]
 mod dealt;
 mod forecast;
@@ -119,14 +120,6 @@ impl Planner {
         self
     }
 
-    /// The same player, but one that looks no further in games of two than in others.
-    /// Playouts are many, so they are played this way.
-    #[must_use]
-    pub(super) fn hasty(mut self) -> Self {
-        self.hasty = true;
-        self
-    }
-
     /// The plan's next place, and at most `most` of the units for it. A plan whose next place is
     /// lost is dropped.
     fn planned<'v>(&mut self, view: &'v View<'_>, most: u32) -> Option<(Own<'v>, u32)> {
@@ -141,6 +134,36 @@ impl Planner {
             self.places.remove(0);
         }
         Some((own, units))
+    }
+
+    /// Decides where the next initial units go.
+    fn settle(&mut self, view: &View<'_>) {
+        let answers = self.weights.order > 0.0;
+        if answers && let Some(place) = self.counter(view) {
+            self.places = vec![(place, view.unplaced())];
+            return;
+        }
+        let scene = self.scene(view);
+        let board = Board::new(view);
+        let search = self.search(&scene);
+        let plan = if answers && !scene.is_first() {
+            // Somebody else attacks first: defend rather than prepare an attack.
+            search.hold(&board, view.unplaced())
+        } else {
+            search.best(&board, view.unplaced())
+        };
+        self.places = plan.places;
+        // The others place too, so plan again after the first place.
+        self.places.truncate(1);
+    }
+
+    /// Plans the turn, with units to place.
+    fn plan(&mut self, view: &View<'_>) {
+        let scene = self.scene(view);
+        let plan = self.search(&scene).best(&Board::new(view), view.unplaced());
+        self.least = self.weights.confidence;
+        self.march = plan.marches.into_iter().next();
+        self.places = plan.places;
     }
 
     fn search<'a>(&'a self, scene: &'a Scene) -> Search<'a> {
@@ -342,23 +365,11 @@ impl Strategy for Planner {
         // Initial units go one by one, to answer what the others do.
         let most = if settling { 1 } else { view.unplaced() };
         let place = self.planned(view, most).or_else(|| {
-            let scene = self.scene(view);
-            let board = Board::new(view);
-            let search = self.search(&scene);
-            let mut plan = if settling && self.weights.order > 0.0 && !scene.is_first() {
-                // Somebody else attacks first: defend rather than prepare an attack.
-                search.hold(&board, view.unplaced())
-            } else {
-                search.best(&board, view.unplaced())
-            };
             if settling {
-                // The others place too, so plan again after the first place.
-                plan.places.truncate(1);
+                self.settle(view);
             } else {
-                self.least = self.weights.confidence;
-                self.march = plan.marches.into_iter().next();
+                self.plan(view);
             }
-            self.places = plan.places;
             self.planned(view, most)
         });
         let (own, units) = place?;

@@ -101,10 +101,11 @@ impl Crew {
 
     /// Seats *planners*, one of which continues with a plan.
     fn seat(&mut self, planner: &Planner, view: &View<'_>, play: Option<&Play>) {
-        let hasty = || Planner::new().hasty();
-        self.0.resize_with(view.players().count(), hasty);
+        // Haste does not mislead about turns, but it does about initial units.
+        let hasty = view.phase() == Some(Phase::Playing);
+        self.0.resize_with(view.players().count(), Planner::new);
         for other in &mut self.0 {
-            other.begin(planner);
+            other.begin(planner, hasty);
         }
         if let Some(play) = play {
             self.0[view.me().index()].adopt(planner, play);

@@ -139,6 +139,20 @@ fn it_chooses_the_plan_that_plays_out_better() {
     );
 }
 
+/// Initial units are played out from the position that *planners* really reach.
+#[test]
+fn it_foresees_where_planners_place_their_units() {
+    for seed in 0..4 {
+        let state = begun(2, seed);
+        let view = View::new(&state, state.to_act().unwrap());
+        let mut planner = Planner::new();
+        let own = planner.plays(&view).swap_remove(0);
+        let start = Crew::default().start(&planner, &view, &own);
+        let real = settled(2, seed);
+        assert_eq!(start.snapshot(None), real.snapshot(None), "seed {seed}");
+    }
+}
+
 /// What is too little for two plans would be wasted.
 #[test]
 fn too_little_thought_is_not_begun() {

@@ -220,7 +220,9 @@ impl Scene {
         for player in view.players() {
             let seat = view.state().seat(player);
             plays[player.index()] = matches!(seat.status, Status::Active | Status::Absent);
-            unplaced[player.index()] = seat.unplaced as f32;
+            if view.phase() != Some(Phase::Playing) {
+                unplaced[player.index()] = seat.unplaced as f32;
+            }
         }
         let order = view.state().order();
         let mut rank = std::array::from_fn(|seat| seat as u8);
@@ -244,6 +246,18 @@ impl Scene {
             unplaced,
             stop: view.stop().cloned(),
         }
+    }
+
+    /// The same once all initial units are placed and the first turn has begun, which is that of
+    /// the player who plans.
+    pub(super) fn at_first_turn(mut self) -> Self {
+        let players = self.playing().count() as u8;
+        // The player on turn is the last to have another.
+        for rank in &mut self.rank {
+            *rank = rank.checked_sub(1).unwrap_or(players - 1);
+        }
+        self.unplaced = [0.0; MAX_SEATS];
+        self
     }
 
     /// The seats that play, ascending.

@@ -106,16 +106,7 @@ impl Planner {
         if self.is_placing() {
             plays.push(Play::placing(Vec::new()));
         }
-        let fronts = search.scene.fronts(board);
-        let boards = fronts.iter().map(|&front| {
-            let mut board = self.room.copy(board);
-            *board.units_mut(front) += spare;
-            board
-        });
-        let values = search.weigh(boards);
-        let mut best: Vec<(u16, f32)> = fronts.into_iter().zip(values).collect();
-        best.sort_by(|a, b| b.1.total_cmp(&a.1));
-        let best: Vec<u16> = best.into_iter().map(|(front, _)| front).collect();
+        let best = search.fronts_by_value(board, spare);
         let piles = apart(search.scene, board, &best);
         if let ([a, b, ..], true) = (&best[..], spare > 1) {
             let pairs = [(0, 1), (0, 2), (1, 2)].into_iter();
@@ -156,8 +147,10 @@ impl Planner {
         }
     }
 
-    /// Resets this planner for a playout, with the number of turns of `other`.
-    pub(in super::super) fn begin(&mut self, other: &Self) {
+    /// Resets this planner for a playout, with the number of turns of `other`. If it is `hasty`, it
+    /// looks no further in games of two than in others.
+    pub(in super::super) fn begin(&mut self, other: &Self, hasty: bool) {
+        self.hasty = hasty;
         self.places.clear();
         self.fresh.clear();
         self.march = None;
@@ -224,6 +217,20 @@ fn apart(scene: &Scene, board: &Board, places: &[u16]) -> Vec<u16> {
 }
 
 impl Search<'_> {
+    /// Own territories at the border, the one first where all `spare` units are worth most.
+    pub(super) fn fronts_by_value(&self, board: &Board, spare: u32) -> Vec<u16> {
+        let fronts = self.scene.fronts(board);
+        let boards = fronts.iter().map(|&front| {
+            let mut board = self.room.copy(board);
+            *board.units_mut(front) += spare;
+            board
+        });
+        let values = self.weigh(boards);
+        let mut best: Vec<(u16, f32)> = fronts.into_iter().zip(values).collect();
+        best.sort_by(|a, b| b.1.total_cmp(&a.1));
+        best.into_iter().map(|(front, _)| front).collect()
+    }
+
     /// The best plans with different goals or different last conquests, examined closely, the best
     /// first; `hold` is the value of holding.
     fn various(&self, board: &Board, spare: u32, hold: f32) -> Vec<Plan> {
