@@ -253,7 +253,7 @@ impl Scene {
     pub(super) fn at_first_turn(mut self) -> Self {
         let players = self.playing().count() as u8;
         // The player on turn is the last to have another.
-        for rank in &mut self.rank {
+        for rank in self.rank.iter_mut().filter(|rank| **rank < players) {
             *rank = rank.checked_sub(1).unwrap_or(players - 1);
         }
         self.unplaced = [0.0; MAX_SEATS];

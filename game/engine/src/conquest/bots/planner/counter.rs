@@ -25,11 +25,13 @@ impl Planner {
         let expected = expected(view, &scene, &board, first)?;
         let mut places = self.search(&scene).fronts_by_value(&board, view.unplaced());
         places.truncate(PLACES);
+        // Nobody has cards that should be hidden yet.
         let mut sight = View::new(view.state(), first);
         if let Some(stop) = view.stop() {
             sight = sight.stopped_by(stop);
         }
         let theirs = self.scene(&sight).at_first_turn();
+        // Looking further chooses no better here.
         let search = Search {
             effort: Effort::USUAL,
             ..self.search(&theirs)
@@ -122,6 +124,9 @@ mod tests {
             let (state, first, place) = answered(seed);
             let view = View::new(&state, first);
             let scene = Scene::new(&view, Arc::new(Ground::new(state.map())));
+            let ground = Arc::clone(&scene.ground);
+            let before = Scene::new(&View::new(&dealt(2, seed), first), ground).at_first_turn();
+            assert_eq!((before.rank, before.unplaced[0]), (scene.rank, 0.0));
             let search = Search {
                 scene: &scene,
                 weights: &Weights::default(),
