@@ -12,8 +12,8 @@ pictures=${2:-}
 
 for tool in Xvfb xdotool convert import; do
     if ! command -v "$tool" >/dev/null; then
-        echo "SKIPPED: $tool is missing (apt-get install xvfb xdotool imagemagick)"
-        exit 0
+        echo "$tool is missing: apt-get install xvfb xdotool imagemagick"
+        exit 2
     fi
 done
 [ -x "$program" ] || { echo "$program is missing: cargo build first"; exit 2; }

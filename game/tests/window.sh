@@ -16,8 +16,8 @@ pictures=${2:-}
 
 for tool in Xvfb xdotool import python3; do
     if ! command -v "$tool" >/dev/null; then
-        echo "SKIPPED: $tool is missing (apt-get install xvfb xdotool imagemagick python3)"
-        exit 0
+        echo "$tool is missing: apt-get install xvfb xdotool imagemagick python3"
+        exit 2
     fi
 done
 [ -x "$program" ] || { echo "$program is missing: cargo build -p marchland-game first"; exit 2; }

@@ -168,9 +168,12 @@ pub(crate) fn cleaning(name: &str) -> String {
 }
 
 pub(crate) fn cleaned(before: usize, after: usize, changed: u64, pixels: u64) -> String {
-    let share = changed as f64 * 100.0 / pixels.max(1) as f64;
+    let share = match changed as f64 * 100.0 / pixels.max(1) as f64 {
+        share if changed > 0 && share < 0.05 => "less than 0.1".to_owned(),
+        share => format!("{share:.1}"),
+    };
     format!(
-        "{} colours reduced to {}; {} px changed ({share:.1} % of the picture).",
+        "{} colours reduced to {}; {} px changed ({share} % of the picture).",
         number(before as u64),
         number(after as u64),
         number(changed)
@@ -232,4 +235,21 @@ pub(crate) fn repair_hint(stray: usize) -> String {
         "It has {}, typical of smoothed edges or JPEG compression.",
         count(stray, "stray colour", "stray colours")
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn few_changed_pixels_are_not_called_none() {
+        let share = |changed| {
+            let text = cleaned(9, 3, changed, 1_000_000);
+            let share = text.split('(').nth(1).unwrap();
+            share.to_owned()
+        };
+        assert_eq!(share(0), "0.0 % of the picture).");
+        assert_eq!(share(223), "less than 0.1 % of the picture).");
+        assert_eq!(share(600), "0.1 % of the picture).");
+    }
 }
