@@ -12,8 +12,6 @@ pub(super) struct Outlook {
     pub(super) chance: f32,
     /// The index of the march likeliest to fail, and of its step likeliest to fail.
     pub(super) weakest: (usize, usize),
-    /// The number of boards that show success.
-    pub(super) boards: usize,
 }
 
 impl Outlook {
@@ -21,7 +19,6 @@ impl Outlook {
     pub(super) const SURE: Self = Self {
         chance: 1.0,
         weakest: (0, 0),
-        boards: 1,
     };
 }
 
