@@ -166,9 +166,24 @@ struct Raw {
     limits: Limits,
     #[serde(default)]
     waiver: Vec<Spanned<RawWaiver>>,
-    /// Read by `marchland-game balance`.
     #[serde(default, rename = "balance")]
-    _balance: IgnoredAny,
+    _balance: Balance,
+}
+
+/// The keys that `marchland-game balance` reads. It checks their values, too.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+struct Balance {
+    players: IgnoredAny,
+    bots: IgnoredAny,
+    games: IgnoredAny,
+    seed: IgnoredAny,
+    max_seat: IgnoredAny,
+    max_held: IgnoredAny,
+    min_held: IgnoredAny,
+    max_lift: IgnoredAny,
+    max_unfinished: IgnoredAny,
+    flags: IgnoredAny,
 }
 
 /// A severity, or `None` for off.

@@ -65,6 +65,8 @@ pub struct WhatIf {
 pub struct Offer {
     /// The revision of the draft it applies to.
     pub revision: u64,
+    /// The set-up of the games that led to it.
+    pub setup: Setup,
     pub bonuses: Vec<(ContinentKey, Proposal)>,
 }
 

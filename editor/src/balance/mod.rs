@@ -8,6 +8,7 @@ mod play;
 use std::sync::Arc;
 use std::time::Duration;
 
+use marchland_game::conquest::balance::doubted;
 use marchland_game::conquest::bots::{Stop, StrategyKind};
 use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS};
 
@@ -150,11 +151,10 @@ impl Balance {
         self.seeking
     }
 
-    /// The proposal for this revision of the draft.
+    /// The proposal for this revision of the draft and this set-up.
     pub fn offer(&self, revision: u64) -> Option<&Offer> {
-        self.offer
-            .as_ref()
-            .filter(|offer| offer.revision == revision)
+        let offer = self.offer.as_ref();
+        offer.filter(|offer| (offer.revision, offer.setup) == (revision, self.setup))
     }
 
     pub fn layer(&self) -> Option<Layer> {
@@ -224,8 +224,12 @@ impl Balance {
                 self.seeking = self.seeking.map(|_| (step, of));
             }
             News::Proposed(bonuses) => {
-                if let (Some((revision, _)), Some(_)) = (self.state, self.seeking.take()) {
-                    self.offer = Some(Offer { revision, bonuses });
+                if let (Some((revision, setup)), Some(_)) = (self.state, self.seeking.take()) {
+                    self.offer = Some(Offer {
+                        revision,
+                        setup,
+                        bonuses,
+                    });
                 }
             }
             News::Ended(Ended {
@@ -318,6 +322,12 @@ impl Balance {
         Some(Wish::Play(Box::new(order)))
     }
 
+    /// Continents whose bonus is found to be wrong in this state of the draft.
+    fn doubted(&self) -> Vec<usize> {
+        let shown = self.shown.as_ref().filter(|_| self.is_fresh());
+        shown.map_or_else(Vec::new, |figures| doubted(&figures.findings))
+    }
+
     fn order(&mut self, document: &Document, most: u64) -> Order {
         let order = Order {
             number: fresh_number(),
@@ -329,6 +339,7 @@ impl Balance {
             draft: document.draft().clone(),
             revision: document.revision(),
             setup: self.setup,
+            doubted: self.doubted(),
             kept: self.kept.clone(),
             worlds: Arc::clone(&self.worlds),
             stop: Stop::default(),

@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use marchland_game::conquest::balance::{
-    Counted, Figure, Fit, Layout, Looks, Proposal, Run, Search, Section, Subject, Trial, findings,
-    flags, section,
+    Counted, Figure, Finding, Fit, Layout, Looks, Proposal, Run, Search, Section, Subject, Trial,
+    findings, flags, section,
 };
 use marchland_game::conquest::bots::{Stop, StrategyKind};
 use marchland_game::conquest::rules::StartError;
@@ -38,6 +38,8 @@ pub struct Order {
     pub(super) draft: Draft,
     pub(super) revision: u64,
     pub(super) setup: Setup,
+    /// Continents whose bonus is found to be wrong, for the search.
+    pub(super) doubted: Vec<usize>,
     pub(super) kept: Vec<Arc<PlayedGames>>,
     pub(super) worlds: Worlds,
     pub(super) stop: Stop,
@@ -313,7 +315,7 @@ impl Order {
             .filter(|run| run.tally.deals >= LEAST_DEALS)
             .map(|run| (&world, &run.tally));
         let tally = &kept.run.tally;
-        let flags = flags(&[((&layout, tally), there)], true);
+        let flags = flags(&[((&layout, tally), there, Looks::Often)]);
         let what_if = kept.other.as_ref().and_then(|((at, bonus), run)| {
             let seen = section(&frozen.map, &layout, &run.tally, None, Looks::Often);
             Some(WhatIf {
@@ -349,6 +351,7 @@ impl Order {
         let least = |deals: u64| deals.min(self.most.max(LEAST_DEALS));
         let search = Search {
             trials: vec![self.trial(&frozen.map)],
+            doubted: self.doubted.clone(),
             steps,
             deals: least(deals),
             judged: least(judged),
@@ -374,11 +377,15 @@ fn widest(section: &Section) -> f64 {
     reach.fold(0.0, f64::max)
 }
 
-/// The alternative bonus to try for the first continent that stands out: the one that suits it if
-/// its own does not fit, or else one less or one more. A running trial continues while it has a
-/// reason.
+/// The alternative bonus to try for the first continent that stands out, those first whose own bonus is
+/// the cause: the one that suits it if its own does not fit, or else one less or one more. A running
+/// trial continues while it has a reason.
 fn other_bonus(figures: &Figures, map: &Map, now: Option<WhatIfs>) -> Option<WhatIfs> {
-    let tries = figures.findings.iter().filter_map(|finding| {
+    let is_cause = |finding: &&Finding| finding.fit != Fit::Fits;
+    let causes = figures.findings.iter().any(|finding| is_cause(&finding));
+    let found = figures.findings.iter();
+    let found = found.filter(|finding| is_cause(finding) || !causes);
+    let tries = found.filter_map(|finding| {
         let Subject::Continent(at) = finding.subject else {
             return None;
         };

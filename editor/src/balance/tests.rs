@@ -264,6 +264,9 @@ fn a_bad_bonus_is_found_and_a_better_one_proposed() {
         balance.offer(document.revision() + 1).is_none(),
         "of this state"
     );
+    balance.update(Message::Players(2));
+    let offer = balance.offer(document.revision());
+    assert!(offer.is_none(), "of this set-up");
 }
 
 #[test]

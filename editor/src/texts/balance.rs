@@ -1,7 +1,7 @@
 //! Texts of the balance panel.
 
-use marchland_game::conquest::balance::told::{Told, amount, points, share, tell};
-use marchland_game::conquest::balance::{Continent, Figure, Finding, Kind, Proposal, Subject};
+use marchland_game::conquest::balance::told::{Told, amount, points, proposed, share, tell};
+use marchland_game::conquest::balance::{Continent, Figure, Finding, Kind, Subject};
 
 use super::{capital, count, number};
 use crate::balance::{Balance, Figures, Heat, Layer, Next, Offer, SHARP, WhatIf};
@@ -40,7 +40,7 @@ pub(crate) const CONTINENT_COLUMN: &str = "Continent";
 pub(crate) const BONUS_COLUMN: &str = "Bonus";
 pub(crate) const HELD_COLUMN: &str = "Held in round 3";
 pub(crate) const HELD_HINT: &str = "Share, of the games that last to the end of round 3, in which a player starts a turn of it with all of it";
-pub(crate) const LIFT_COLUMN: &str = "Holder wins";
+pub(crate) const LIFT_COLUMN: &str = "Holder wins more";
 pub(crate) const LIFT_HINT: &str =
     "Percentage points that its holder then wins more often than usual";
 pub(crate) const BEGUN_COLUMN: &str = "As a start";
@@ -51,7 +51,7 @@ pub(crate) const AFTER_COLUMN: &str = "Start then";
 pub(crate) const PLACE_COLUMN: &str = "Turn order";
 pub(crate) const WINS_COLUMN: &str = "Wins";
 pub(crate) const WORLD_COLUMN: &str = "World map";
-pub(crate) const MAPS_COLUMN: &str = "due to map";
+pub(crate) const MAPS_COLUMN: &str = "Due to map";
 pub(crate) const MAPS_HINT: &str =
     "Percentage points above the same place on the bundled world map";
 
@@ -78,7 +78,12 @@ fn is_beyond(is: Figure, would: Figure) -> bool {
     (would.value - is.value).abs() > would.half()
 }
 
-/// What another bonus would change; `None` if that lies within the margin of error.
+/// Whether it is better as well: nearer to 0.
+fn is_more_even(is: Figure, would: Figure) -> bool {
+    is_beyond(is, would) && would.value.abs() < is.value.abs()
+}
+
+/// What another bonus would better; `None` if that lies within the margin of error.
 fn other_bonus(finding: &Finding, now: &Continent, other: &WhatIf) -> Option<String> {
     let is_dead = finding.flags.iter().any(|flag| flag.kind == Kind::Dead);
     let (is, would) = if is_dead {
@@ -87,15 +92,21 @@ fn other_bonus(finding: &Finding, now: &Continent, other: &WhatIf) -> Option<Str
     } else {
         (now.lift_begun?, other.figures.lift_begun?)
     };
-    if !is_beyond(is, would) {
+    let is_better = if is_dead {
+        is_beyond(is, would) && would.value > is.value
+    } else {
+        is_more_even(is, would)
+    };
+    if !is_better {
         return None;
     }
     let what = if is_dead {
         format!("it would be held in {} of games", share(Some(would)))
     } else {
         format!(
-            "starting with one of its territories would change the chance by {} points",
-            points(Some(would))
+            "starting with one of its territories would change the chance by {} instead of {} points",
+            points(Some(would)),
+            points(Some(is))
         )
     };
     Some(format!("With a bonus of {}, {what}.", other.bonus))
@@ -134,7 +145,7 @@ pub(crate) fn balance_progress(figures: &Figures, balance: &Balance) -> String {
 pub(crate) fn balance_stale(next: Option<Next>, of: f64) -> String {
     match next {
         Some(next) => format!(
-            "These figures predate your last change. New: {}, ±{:.0} points; shown at ±{:.0}.",
+            "These figures predate your last change. New: {}, ±{:.1} points; shown at ±{:.1}.",
             count(next.games as usize, "game", "games"),
             100.0 * next.half,
             100.0 * of.max(SHARP),
@@ -153,26 +164,7 @@ pub(crate) fn balance_seeking((step, of): (u32, u32)) -> String {
 
 /// How much the proposal levels the continents.
 pub(crate) fn balance_offer(offer: &Offer) -> String {
-    let spread = |of: fn(&Proposal) -> Option<Figure>| {
-        let values = offer.proposals().filter_map(|p| Some(of(p)?.value));
-        let most = values.clone().fold(f64::NEG_INFINITY, f64::max);
-        let least = values.fold(f64::INFINITY, f64::min);
-        (most >= least).then(|| format!("{:.1}", 100.0 * (most - least)))
-    };
-    let (Some(before), Some(after)) = (spread(|p| p.before), spread(|p| p.after)) else {
-        return "No other bonuses are proposed: too little is known.".to_owned();
-    };
-    let now = format!(
-        "A territory of the best continent to start in is now worth {before} points more than one of \
-         the worst"
-    );
-    if offer.changes() {
-        format!("{now}; with the proposal, {after}.")
-    } else {
-        format!(
-            "No other bonuses are proposed: what stands out is small, or none would certainly help. {now}."
-        )
-    }
+    proposed(offer.proposals())
 }
 
 /// `12 → 3`; only `3` if it stays.
@@ -251,5 +243,9 @@ mod tests {
         let is = figure(0.002, 0.004);
         assert!(!is_beyond(is, figure(0.0, 0.13)), "no advice");
         assert!(is_beyond(is, figure(0.2, 0.13)));
+        // Advice that makes it worse is none.
+        let [now, then] = [figure(-0.007, 0.007), figure(-0.023, 0.007)];
+        assert!(is_beyond(now, then) && !is_more_even(now, then));
+        assert!(is_more_even(then, now));
     }
 }

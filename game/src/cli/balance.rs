@@ -36,7 +36,7 @@ use super::{complain, count, maps, stop, threads};
 use extras::{Extras, Found};
 use outlines::Outlines;
 use part::{Counted, Part, Request, Shard};
-use report::Report;
+use report::{Judged, Report};
 use settings::{Settings, percent};
 use show::Format;
 
@@ -178,7 +178,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let output = shown.output(&REPORT)?;
         spare(output.as_ref(), parts)?;
         let (part, map) = Part::merged(parts)?;
-        let mut report = Report::of(&map, &part, &[], Found::default());
+        let judged = Judged::of(&map, &part, &[]);
+        let mut report = Report::of(&map, &part, judged, Found::default(), None);
         // The parts contain the map's text; its mask may also exist here.
         report.outlines = outlines(format, &part);
         return Shown::show(&report, format, output);
@@ -193,6 +194,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let kind = if args.shard.is_some() { &PART } else { &REPORT };
     let format = args.shown.format()?;
+    if args.shard.is_some() && !matches!(format, Format::Human | Format::Json) {
+        bail!("a part of a run is a JSON file for `balance merge`; name it .json");
+    }
     let output = args.shown.output(kind)?;
     let (request, bot) = args.request(path, &map, settings)?;
     spare(output.as_ref(), [path, &path.join("map.xml")])?;
@@ -221,11 +225,16 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::from(130));
     }
     let watched = if args.until.is_some() { &*watched } else { &[] };
-    let found = args.extras.run(&runner, &map, old, &part)?;
-    let mut report = Report::of(&map, &part, watched, found);
+    let judged = Judged::of(&map, &part, watched);
+    let found = args
+        .extras
+        .run(&runner, &map, old, &part, &judged.findings)?;
+    let stopped = runner.stop.is_asked();
+    let missing = stopped.then(|| words::missing(&request, &part, &args.extras.left_out(&found)));
+    let mut report = Report::of(&map, &part, judged, found, missing);
     report.outlines = outlines(format, &part);
     let code = Shown::show(&report, format, output)?;
-    if runner.stop.is_asked() {
+    if stopped {
         complain("stopped: the report is of what was played until then");
         return Ok(ExitCode::from(130));
     }
@@ -345,25 +354,13 @@ impl Args {
                  --no-world, or the limit in marchland.toml"
             );
         }
-        let text = match path
-            .to_str()
-            .and_then(bundled::find)
-            .filter(|_| !path.exists())
-        {
-            Some(bundled) => String::from_utf8_lossy(bundled.xml).into_owned(),
-            None => marchland_maps::folder::Folder::open(path)?
-                .1
-                .source
-                .text()
-                .to_owned(),
-        };
         let free = self.until.is_some() || self.time.is_some();
         let games = settings.games.map_or(GAMES, NonZeroU64::get);
         let request = Request {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             map: path.display().to_string(),
             digest: canonical::digest(map),
-            text,
+            text: maps::text(path)?,
             bots: named.to_string(),
             bot: bot_digest(&bot),
             players,
@@ -437,7 +434,9 @@ impl Runner<'_> {
                     " on the bundled world",
                 )
             });
+            // Games cut off there would be others than those here.
             let there = there.transpose()?.map(|(tally, _)| tally);
+            let there = there.filter(|tally| tally.deals == counted.deals);
             played.push(players);
             sections.push(Counted {
                 map: counted,

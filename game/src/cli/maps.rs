@@ -30,6 +30,19 @@ pub(super) fn load(name: &Path) -> anyhow::Result<Arc<Map>> {
     Ok(Arc::new(map))
 }
 
+/// The text of a map's file, given what [`load`] takes.
+pub(super) fn text(name: &Path) -> anyhow::Result<String> {
+    let bundled = name.to_str().and_then(bundled::find);
+    Ok(match bundled.filter(|_| !name.exists()) {
+        Some(bundled) => String::from_utf8_lossy(bundled.xml).into_owned(),
+        None => marchland_maps::folder::Folder::open(name)?
+            .1
+            .source
+            .text()
+            .to_owned(),
+    })
+}
+
 /// The absolute path of a map, or the name of a bundled one, which means the same in any
 /// folder.
 pub(super) fn anywhere(name: &Path) -> std::io::Result<PathBuf> {

@@ -74,6 +74,7 @@ fn all_formats_say_the_same_on_any_number_of_threads() {
             }
         }
     }
+    assert_eq!(report["stopped"], false);
     // The command quoted in the report produces that report.
     let command = report["command"].as_str().unwrap();
     let words: Vec<&str> = command.split(' ').skip(2).collect();
@@ -112,10 +113,12 @@ fn limits_without_a_figure_fail() {
         let output = balance(folder.path(), &few);
         assert_eq!(output.status.code(), Some(1), "{limit}");
         let said = text(&output);
-        assert!(
-            said.contains(&format!("`{}` of 1 % cannot be judged", &limit[2..])),
-            "{said}"
-        );
+        let unit = match limit {
+            "--max-lift" | "--max-seat" => "point",
+            _ => "%",
+        };
+        let sentence = format!("`{}` of 1 {unit} cannot be judged", &limit[2..]);
+        assert!(said.contains(&sentence), "{said}");
         assert!(!said.contains("wins –"), "{said}");
     }
     // The world is not compared with itself.
@@ -369,6 +372,7 @@ fn an_interrupted_run_reports_the_games_played() {
         assert!(reported, "{}", text(&output));
         assert_eq!(output.status.code(), Some(130), "{}", complaint(&output));
         assert!(complaint(&output).contains("stopped: the report is of what was played"));
+        assert!(text(&output).contains("* Stopped early: this is of "));
         break;
     }
 }
@@ -415,7 +419,11 @@ fn an_old_version_is_compared_and_bonuses_are_proposed() {
         .unwrap();
     let [before, now] = ["old", "new"].map(|at| rounds[at].as_f64().unwrap());
     assert!(before < now, "more units end games sooner: {rounds}");
-    let said = report["words"][0].as_str().unwrap();
+    let [edited, said] = [0, 1].map(|at| report["words"][at].as_str().unwrap());
+    assert!(
+        edited.starts_with("Edited since the old version: Continent “"),
+        "{edited}"
+    );
     assert!(
         said.starts_with("Since the old version, with 3 players: "),
         "{said}"

@@ -61,7 +61,7 @@ fn the_report_of_a_planted_fault_begins_with_it() {
 
     let page = with(&["--format", "html"]);
     assert!(page.contains(&format!("<li><b>{FAULT}")), "{page}");
-    assert!(page.contains("id=\"map3-0\" checked>"));
+    assert!(page.contains("id=\"map3-1\" checked>"));
     assert!(page.contains("<details open>\n<summary>3 players: continents that are held, among "));
     assert!(page.contains(">South America: bonus 24</text>"));
 }

@@ -40,7 +40,9 @@ fn errors_name_their_line() {
 
 /// `marchland-game` checks that table.
 #[test]
-fn the_balance_table_is_ignored() {
-    let text = "[balance]\nmax-seat = 5\nanything = [1]\n\n[limits]\nname-chars = 9\n";
+fn of_the_balance_table_only_the_keys_are_checked() {
+    let text = "[balance]\nmax-seat = 5\nplayers = \"all\"\n\n[limits]\nname-chars = 9\n";
     assert_eq!(Settings::parse(text).unwrap().limits.name_chars, 9);
+    let error = Settings::parse("[balance]\nmax-sea = 5\n").unwrap_err();
+    assert!(error.to_string().starts_with("line 2"), "{error}");
 }

@@ -9,7 +9,7 @@ pub(super) use legend::legend;
 use iced::widget::{button, column, container, responsive, row, space, text};
 use iced::{Center, Element, Fill, Theme};
 use lucide_icons::Icon;
-use marchland_game::conquest::balance::told::FOLLOWS;
+use marchland_game::conquest::balance::told::{FOLLOWS, unfinished};
 use marchland_game::conquest::balance::{Finding, Subject};
 use marchland_ui::edge;
 use marchland_ui::parts::{
@@ -158,6 +158,10 @@ fn words(figures: &Figures, fresh: bool, style: Style) -> Element<'_, Message> {
         button.style(theme::list_row(false)).on_press_maybe(to)
     };
     let mut words = column![];
+    let unended = unfinished(std::slice::from_ref(&figures.section));
+    if let Some(told) = &unended {
+        words = words.push(line(Icon::Hourglass, theme::warn, told.line(), None));
+    }
     for finding in figures.findings.iter().take(MOST) {
         let told = texts::balance_finding(figures, finding);
         let to = subject(figures, finding);
@@ -168,7 +172,7 @@ fn words(figures: &Figures, fresh: bool, style: Style) -> Element<'_, Message> {
         });
         words = words.extend(follows);
     }
-    if figures.findings.is_empty() {
+    if figures.findings.is_empty() && unended.is_none() {
         let fine = texts::BALANCE_FINE.to_owned();
         words = words.push(line(Icon::CircleCheck, theme::good, fine, None));
     }

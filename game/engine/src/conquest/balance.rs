@@ -17,7 +17,7 @@ mod trial;
 mod watch;
 
 pub use against::{Change, What, against};
-pub use findings::{Finding, Fit, Subject, findings};
+pub use findings::{Finding, Fit, Subject, doubted, findings};
 pub use layout::{Layout, MARKS};
 pub use report::{
     Continent, Counted, Course, Figure, Flag, Kind, Looks, Luck, Mark, Place, Section, Territory,

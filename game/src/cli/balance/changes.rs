@@ -1,7 +1,9 @@
 //! Changes since an old version and proposed bonuses, as sentences and as tables.
 
-use marchland_game::conquest::balance::told::{CHANGE, place};
-use marchland_game::conquest::balance::{Change, Figure, Proposal, What};
+use marchland_game::conquest::balance::told::{self, CHANGE, place};
+use marchland_game::conquest::balance::{Change, Proposal, What};
+
+use marchland_maps::diff::Change as Edit;
 
 use super::tables::{About, Table, points, range, words};
 
@@ -32,8 +34,20 @@ fn is_share(what: What) -> bool {
     matches!(what, What::Won | What::Held | What::Unfinished)
 }
 
-/// Maximum changes described in sentences; the table has more.
+/// Maximum changes, and edits, described in sentences; the table has more changes.
 const TOLD: usize = 6;
+
+/// What was edited since the old version.
+pub(super) fn edited(edits: &[Edit]) -> Option<String> {
+    let (some, more) = edits.split_at(edits.len().min(TOLD));
+    let some: Vec<String> = some.iter().map(ToString::to_string).collect();
+    let more = match more.len() {
+        0 => String::new(),
+        more => format!("; and {more} more"),
+    };
+    let told = format!("Edited since the old version: {}{more}.", some.join("; "));
+    (!some.is_empty()).then_some(told)
+}
 
 /// Sentences about changes since the old version.
 pub(super) fn told(changes: &[Change]) -> Vec<String> {
@@ -66,36 +80,11 @@ pub(super) fn proposed(proposals: &[Proposal]) -> String {
         .filter(|p| p.proposed != p.bonus)
         .map(|p| format!("{} {} instead of {}", p.name, p.proposed, p.bonus))
         .collect();
-    let (before, after) = (
-        spread(proposals, |p| p.before),
-        spread(proposals, |p| p.after),
-    );
-    let now = format!(
-        "A territory of the best continent to start in is now worth {before} points more than one of \
-         the worst"
-    );
+    let judged = told::proposed(proposals.iter());
     if changed.is_empty() {
-        return format!(
-            "No other bonuses are proposed: what stands out is small, or none would certainly help. {now}."
-        );
+        return judged;
     }
-    format!(
-        "Proposed bonuses: {}. {now}; with the proposal, {after}.",
-        changed.join(", "),
-    )
-}
-
-/// The difference of the largest and the smallest known figure, in points.
-fn spread(proposals: &[Proposal], of: fn(&Proposal) -> Option<Figure>) -> String {
-    let values = || proposals.iter().filter_map(|p| Some(of(p)?.value));
-    let (least, most) = (
-        values().fold(f64::INFINITY, f64::min),
-        values().fold(f64::NEG_INFINITY, f64::max),
-    );
-    if most < least {
-        return "an unknown number of".to_owned();
-    }
-    format!("{:.1}", 100.0 * (most - least))
+    format!("Proposed bonuses: {}. {judged}", changed.join(", "))
 }
 
 /// The figures of a change: old, new and their difference.

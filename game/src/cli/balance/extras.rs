@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use marchland_game::conquest::balance::{Change, Proposal, Search, against};
-use marchland_maps::Map;
+use marchland_game::conquest::balance::{Change, Finding, Proposal, Search, against, doubted};
+use marchland_maps::diff::{About, Change as Edit, Version, compare};
+use marchland_maps::{Map, xml};
 
 use super::part::Part;
 use super::{Runner, progress};
@@ -30,32 +31,71 @@ pub(super) struct Extras {
     pub(super) suggest: bool,
 }
 
+/// An old version of the map.
+pub(super) struct Old {
+    map: Arc<Map>,
+    text: String,
+}
+
+/// What differs between the files of two versions and may change how the map plays.
+fn edits(old: &str, new: &str) -> Vec<Edit> {
+    let [old, new] = [old, new].map(|text| xml::read(text.as_bytes()).draft);
+    let version = |draft| Version { draft, mask: None };
+    let mut edits = compare(version(&old), version(&new));
+    edits.retain(|edit| {
+        let is_linked = matches!(edit.about, About::Link | About::ClosedBorder);
+        let plays = ["new", "gone", "bonus", "continent", "card", "initial units"];
+        is_linked || plays.contains(&edit.what)
+    });
+    edits
+}
+
 #[derive(Debug, Default)]
 pub(super) struct Found {
     /// The old version, as named by the user.
     pub(super) against: Option<std::path::PathBuf>,
+    /// What differs from it in the file.
+    pub(super) edits: Vec<Edit>,
     pub(super) changes: Option<Vec<Change>>,
     pub(super) proposals: Option<Vec<Proposal>>,
 }
 
 impl Extras {
     /// Loads the old version; called before anything is played.
-    pub(super) fn old(&self) -> anyhow::Result<Option<Arc<Map>>> {
-        self.against.as_deref().map(maps::load).transpose()
+    pub(super) fn old(&self) -> anyhow::Result<Option<Old>> {
+        let old = |path| {
+            Ok(Old {
+                map: maps::load(path)?,
+                text: maps::text(path)?,
+            })
+        };
+        self.against.as_deref().map(old).transpose()
     }
 
-    /// Plays the requested extras with as many deals as the report. Leaves out those that were
-    /// stopped.
+    /// What was asked for and is not there, because it was stopped, in sentences.
+    pub(super) fn left_out(&self, found: &Found) -> Vec<&'static str> {
+        let against = self.against.is_some() && found.changes.is_none();
+        let suggest = self.suggest && found.proposals.is_none();
+        let both = [
+            against.then_some("The old version was not compared."),
+            suggest.then_some("No bonuses are proposed."),
+        ];
+        both.into_iter().flatten().collect()
+    }
+
+    /// Plays the requested extras with as many deals as the report, given what it found. Leaves out
+    /// those that were stopped.
     pub(super) fn run(
         &self,
         runner: &Runner<'_>,
         map: &Arc<Map>,
-        old: Option<Arc<Map>>,
+        old: Option<Old>,
         part: &Part,
+        findings: &[Finding],
     ) -> anyhow::Result<Found> {
         let (mut found, progress) = (Found::default(), progress());
         let played = part.request.players.iter().zip(&part.sections);
-        if let Some(old) = old {
+        if let Some(Old { map: old, text }) = old {
             let mut changes = Vec::new();
             for (&players, section) in played.clone() {
                 let new = runner.trial(map, players);
@@ -75,6 +115,7 @@ impl Extras {
             if !runner.stop.is_asked() {
                 found.changes = Some(changes);
                 found.against.clone_from(&self.against);
+                found.edits = edits(&text, &part.request.text);
             }
         }
         if self.suggest && !runner.stop.is_asked() {
@@ -84,6 +125,7 @@ impl Extras {
                 trials: (part.request.players.iter())
                     .map(|&players| runner.trial(map, players))
                     .collect(),
+                doubted: doubted(findings),
                 steps: STEPS,
                 deals: (deals / 4).max(LEAST),
                 judged: deals.max(LEAST),

@@ -1,9 +1,9 @@
 //! Verdicts on the limits that were set.
 
-use marchland_game::conquest::balance::{Figure, Flag, Section};
+use marchland_game::conquest::balance::told::subject;
+use marchland_game::conquest::balance::{Figure, Finding, Section};
 use serde::{Serialize, Serializer};
 
-use super::count;
 use super::settings::{OfFlags, Settings};
 
 /// A number of percent. In JSON it is a share from 0 to 1, as the figures.
@@ -74,7 +74,7 @@ type Figures = Vec<(usize, String, Figure)>;
 pub(super) fn verdicts(
     limits: &Settings,
     sections: &[Section],
-    flags: &[Flag],
+    findings: &[Finding],
     is_world: bool,
 ) -> Vec<Verdict> {
     let mut seats: Figures = Vec::new();
@@ -118,9 +118,9 @@ pub(super) fn verdicts(
             option: "flags",
             limit: None,
             players: None,
-            subject: count(flags.len() as u64, "flag"),
+            subject: names(sections, findings),
             figure: None,
-            standing: if flags.is_empty() {
+            standing: if findings.is_empty() {
                 Standing::Kept
             } else {
                 Standing::Exceeded
@@ -128,6 +128,23 @@ pub(super) fn verdicts(
         });
     }
     verdicts
+}
+
+/// The first few subjects of findings.
+fn names(sections: &[Section], findings: &[Finding]) -> String {
+    const SOME: usize = 6;
+    let some = findings.iter().take(SOME);
+    let some: Vec<String> = some.map(|finding| subject(sections, finding)).collect();
+    match findings.len().saturating_sub(SOME) {
+        0 if some.is_empty() => "nothing stands out".to_owned(),
+        0 => some.join(", "),
+        more => format!("{} and {more} more", some.join(", ")),
+    }
+}
+
+/// Whether a limit is one of percentage points.
+pub(super) fn is_in_points(option: &str) -> bool {
+    matches!(option, "max-seat" | "max-lift")
 }
 
 /// The verdicts on a limit in percent.

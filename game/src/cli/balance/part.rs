@@ -132,37 +132,45 @@ impl Request {
         (rest(self) != rest(other)).then(|| "other options".to_owned())
     }
 
-    /// The command that plays the same games again.
-    pub(super) fn command(&self, sections: &[Counted]) -> String {
-        // A stopped run has fewer games, and perhaps fewer numbers of players.
-        let played = sections.iter().zip(&self.players);
-        let list: Vec<String> = played
-            .clone()
-            .map(|(_, players)| players.to_string())
-            .collect();
-        let most = played.map(|(section, &players)| section.map.deals * u64::from(players));
-        let most = most.max();
-        let asked = self
-            .games
-            .filter(|&asked| most.is_none_or(|most| asked <= most));
-        let games = asked.or(most).unwrap_or_default();
-        let mut command = format!(
-            "marchland-game balance {} --players {} --bots {} --games {games} --seed {}",
-            quoted(&self.map),
-            list.join(","),
-            quoted(&self.bots),
-            self.seed
-        );
-        if self.most_turns != super::MOST_TURNS {
-            let _ = write!(command, " --most-turns {}", self.most_turns);
+    /// The commands that play the same games again: one for all numbers of players with the same
+    /// number of games.
+    pub(super) fn commands(&self, sections: &[Counted]) -> impl Iterator<Item = String> {
+        let mut groups: Vec<(u64, bool, Vec<String>)> = Vec::new();
+        for (section, &players) in sections.iter().zip(&self.players) {
+            let deals = section.map.deals;
+            // A run that was stopped or limited has other numbers of games than asked for.
+            let asked = self
+                .games
+                .filter(|asked| asked.div_ceil(u64::from(players)) == deals);
+            let games = asked.unwrap_or(deals * u64::from(players));
+            let with_world = section.world.is_some();
+            let players = players.to_string();
+            match groups.last_mut() {
+                Some((same, world, list)) if (*same, *world) == (games, with_world) => {
+                    list.push(players);
+                }
+                _ => groups.push((games, with_world, vec![players])),
+            }
         }
-        if !self.neutral {
-            command += " --no-neutral";
-        }
-        if !self.world {
-            command += " --no-world";
-        }
-        command
+        groups.into_iter().map(|(games, with_world, players)| {
+            let mut command = format!(
+                "marchland-game balance {} --players {} --bots {} --games {games} --seed {}",
+                quoted(&self.map),
+                players.join(","),
+                quoted(&self.bots),
+                self.seed
+            );
+            if self.most_turns != super::MOST_TURNS {
+                let _ = write!(command, " --most-turns {}", self.most_turns);
+            }
+            if !self.neutral {
+                command += " --no-neutral";
+            }
+            if !with_world {
+                command += " --no-world";
+            }
+            command
+        })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use marchland_game::conquest::balance::told::{FOLLOWS, Told, tell};
+use marchland_game::conquest::balance::told::{FOLLOWS, Told, tell, unfinished};
 use marchland_game::conquest::balance::{
     Change, Counted, Finding, Flag, Layout, Looks, Proposal, Section, Watched, findings, flags,
     section,
@@ -25,7 +25,8 @@ const VERSION: u32 = 1;
 pub(super) struct Report {
     version: u32,
     tool: Tool,
-    /// The command that plays the same games again.
+    /// The command that plays the same games again; several with `&&` if a stop or the time left
+    /// numbers of players with different games.
     pub(super) command: String,
     pub(super) map: About,
     pub(super) bots: String,
@@ -47,6 +48,8 @@ pub(super) struct Report {
     pub(super) sections: Vec<Section>,
     /// Whether the width of the intervals ended the run.
     pub(super) watched: bool,
+    /// Whether the run was stopped before it had all that was asked for.
+    pub(super) stopped: bool,
     /// The positions of territories, by id.
     #[serde(skip)]
     pub(super) sites: Vec<Site>,
@@ -90,9 +93,19 @@ pub(super) struct About {
     continents: usize,
 }
 
-impl Report {
-    /// The report of everything that was played, all parts merged.
-    pub(super) fn of(map: &Map, part: &Part, watched: &[Watched], found: Found) -> Self {
+/// What was played, in figures, and what stands out.
+#[derive(Debug)]
+pub(super) struct Judged {
+    sections: Vec<Section>,
+    flags: Vec<Flag>,
+    pub(super) findings: Vec<Finding>,
+    /// Whether the width of the intervals ended the run.
+    watched: bool,
+}
+
+impl Judged {
+    /// Judges everything that was played, all parts merged.
+    pub(super) fn of(map: &Map, part: &Part, watched: &[Watched]) -> Self {
         let request = &part.request;
         let world = bundled::world();
         let layouts = |map: &Map| -> Vec<Layout> {
@@ -107,46 +120,77 @@ impl Report {
                 .map(|tally| (&worlds[at], tally))
         };
         let all = part.sections.iter().zip(&layouts).enumerate();
-        let sections: Vec<Section> = all
-            .clone()
-            .map(|(at, (counted, layout))| {
-                let looks = watched.get(at).map_or(Looks::Once, Looks::Until);
-                section(map, layout, &counted.map, beside(at), looks)
-            })
-            .collect();
-        let tested: Vec<_> = all
-            .map(|(at, (counted, layout))| ((layout, &counted.map), beside(at)))
-            .collect();
-        let flags = flags(&tested, !watched.is_empty());
-        let is_world = canonical::digest(map) == canonical::digest(&world);
-        let findings = findings(&sections, &flags);
+        let tested = all.map(|(at, (counted, layout))| {
+            let looks = watched.get(at).map_or(Looks::Once, Looks::Until);
+            ((layout, &counted.map), beside(at), looks)
+        });
+        let tested: Vec<_> = tested.collect();
+        let sections = tested
+            .iter()
+            .map(|&((layout, tally), world, looks)| section(map, layout, tally, world, looks));
+        let sections: Vec<Section> = sections.collect();
+        let flags = flags(&tested);
+        Self {
+            findings: findings(&sections, &flags),
+            sections,
+            flags,
+            watched: !watched.is_empty(),
+        }
+    }
+}
+
+impl Report {
+    /// The report of what was played and found; `missing` says what a stop left out.
+    pub(super) fn of(
+        map: &Map,
+        part: &Part,
+        judged: Judged,
+        found: Found,
+        missing: Option<String>,
+    ) -> Self {
+        let request = &part.request;
+        let Judged {
+            sections,
+            flags,
+            findings,
+            watched,
+        } = judged;
+        let is_world = canonical::digest(map) == canonical::digest(&bundled::world());
         let said = findings.iter().map(|finding| tell(&sections, finding));
-        let mut sentences: Vec<Told> = said.collect();
+        let mut sentences: Vec<Told> = unfinished(&sections).into_iter().chain(said).collect();
         if sentences.is_empty() {
             sentences.push(Told::plain(words::NOTHING.to_owned()));
         }
-        let mut command = request.command(&part.sections);
+        let commands = request.commands(&part.sections);
         let Found {
             against,
+            edits,
             changes,
             proposals,
         } = found;
         if let Some(list) = &changes {
-            let told = changes::told(list).into_iter().map(Told::plain);
+            let edited = changes::edited(&edits);
+            let told = edited.into_iter().chain(changes::told(list));
+            let told = told.map(Told::plain);
             sentences.splice(0..0, told);
         }
+        let mut extras = String::new();
         if let Some(old) = against {
-            let _ = write!(command, " --against {}", quoted(&old.display().to_string()));
+            let _ = write!(extras, " --against {}", quoted(&old.display().to_string()));
         }
         if proposals.is_some() {
-            command += " --suggest";
+            extras += " --suggest";
         }
+        let commands: Vec<String> = commands.map(|command| command + &extras).collect();
+        let command = commands.join(" && ");
         let proposed = proposals.as_deref().map(changes::proposed);
         let summaries = sections
             .iter()
             .map(|section| words::summary(section, is_world));
         sentences.extend(proposed.into_iter().chain(summaries).map(Told::plain));
-        let limits = verdicts(&request.limits, &sections, &flags, is_world);
+        let stopped = missing.is_some();
+        sentences.splice(0..0, missing.map(Told::plain));
+        let limits = verdicts(&request.limits, &sections, &findings, is_world);
         Self {
             version: VERSION,
             tool: Tool {
@@ -170,7 +214,8 @@ impl Report {
             changes,
             proposals,
             sections,
-            watched: !watched.is_empty(),
+            watched,
+            stopped,
             sites: map
                 .territories()
                 .iter()

@@ -22,7 +22,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use marchland_maps::files::{self, plain_path};
-use serde::de::Error as _;
+use serde::de::{Error as _, IgnoredAny};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::cli::bots::Named;
@@ -62,6 +62,7 @@ pub(super) struct Settings {
     pub(super) games: Option<NonZeroU64>,
     /// Random seed [default: 1]
     #[arg(long)]
+    #[serde(deserialize_with = "seed")]
     pub(super) seed: Option<u64>,
     /// Fail if a place in the order of play wins more often than on the bundled world by
     /// more than this many percentage points
@@ -89,6 +90,7 @@ pub(super) struct Settings {
     pub(super) max_unfinished: Option<f64>,
     /// Whether to exit with 1 if anything stands out [default: off]
     #[arg(long, value_enum)]
+    #[serde(deserialize_with = "of_flags")]
     pub(super) flags: Option<OfFlags>,
 }
 
@@ -164,13 +166,20 @@ fn percentage<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f64>,
     given.transpose().map_err(D::Error::custom)
 }
 
-/// A file; its other keys are the validator's.
+/// A file.
 #[derive(Default, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 struct SettingsFile {
     /// Whether files above it are ignored.
     root: bool,
     balance: Settings,
+    /// This and the next belong to the validator.
+    #[serde(rename = "rules")]
+    _rules: IgnoredAny,
+    #[serde(rename = "limits")]
+    _limits: IgnoredAny,
+    #[serde(rename = "waiver")]
+    _waiver: IgnoredAny,
 }
 
 /// Parses a number of games.
@@ -182,6 +191,16 @@ fn at_least_one(text: &str) -> Result<NonZeroU64, String> {
 fn games<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<NonZeroU64>, D::Error> {
     let games = Option::<NonZeroU64>::deserialize(deserializer);
     games.map_err(|_| D::Error::custom("give a whole number from 1"))
+}
+
+fn seed<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
+    let seed = Option::<u64>::deserialize(deserializer);
+    seed.map_err(|_| D::Error::custom("give a whole number from 0"))
+}
+
+fn of_flags<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<OfFlags>, D::Error> {
+    let flags = Option::<OfFlags>::deserialize(deserializer);
+    flags.map_err(|_| D::Error::custom("give \"off\" or \"error\""))
 }
 
 impl Settings {
@@ -268,7 +287,7 @@ mod tests {
     fn settings_are_read_and_misspelt_ones_are_named() {
         let text = "root = true\n[rules]\nADJ = \"off\"\n[balance]\nplayers = [2, 4]\n\
                     max-seat = 5\nmax-held = \"60%\"\nmin-held = 2.5\nflags = \"error\"\n";
-        let SettingsFile { root, balance } = parsed(text).unwrap();
+        let SettingsFile { root, balance, .. } = parsed(text).unwrap();
         assert!(root);
         assert_eq!(balance.players, Some(vec![2, 4]));
         assert_eq!(balance.max_seat, Some(5.0));
@@ -295,7 +314,9 @@ mod tests {
             ),
             ("[balance]\nplayers = [2, 7]", 2, "give numbers from 2 to 6"),
             ("[balance]\nplayers = []", 2, "give numbers from 2 to 6"),
-            ("[balance]\nflags = \"on\"", 2, "expected `off` or `error`"),
+            ("[balance]\nflags = \"on\"", 2, "give \"off\" or \"error\""),
+            ("[balance]\nflags = true", 2, "give \"off\" or \"error\""),
+            ("[balance]\nseed = -1", 2, "give a whole number from 0"),
             (
                 "[balance]\nbots = \"foo\"",
                 2,
@@ -304,6 +325,7 @@ mod tests {
             ("[balance]\ngames = -1", 2, "give a whole number from 1"),
             ("[balance]\ngames = 0", 2, "give a whole number from 1"),
             ("balance = 3", 1, "expected a table, [balance]"),
+            ("[balence]\ngames = 5", 1, "unknown field `balence`"),
             ("[balance]\n[", 2, "["),
         ] {
             let Err(error) = parsed(text) else {

@@ -108,7 +108,7 @@ fn course(section: &Section, with: &str) -> Table {
     let explained = section.luck.explained;
     rows.push(words([
         "share of the outcome that the deal explains",
-        &explained.map_or_else(nothing, |share| format!("{:.1} %", 100.0 * share)),
+        &percent(explained),
     ]));
     rows.push(words([
         "continents dealt whole to a player in 100 games (exact)",
@@ -156,7 +156,12 @@ fn held(section: &Section, with: &str) -> Table {
                 mark.round.to_string(),
                 mark.games.to_string(),
                 percent(mark.held),
-                if mark.held_in == 0 { nothing() } else { places },
+                // Of as few as tell nothing about who wins.
+                if mark.won.is_none() {
+                    nothing()
+                } else {
+                    places
+                },
                 percent(mark.won),
                 points(mark.lift),
                 points(mark.lift_as_strong),

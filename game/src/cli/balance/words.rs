@@ -4,9 +4,11 @@ use std::fmt::Write;
 
 use marchland_game::conquest::balance::told::{points, share as percent};
 use marchland_game::conquest::balance::{Figure, Section};
+use marchland_game::list;
 
 use super::count;
 use super::limits::{self, Percent, Standing, Verdict};
+use super::part::{Part, Request};
 
 pub(super) const NOTHING: &str = "Nothing stands out: what differs between places, continents and \
                                   territories may be luck, or is too little to matter.";
@@ -78,14 +80,39 @@ pub(super) fn summary(section: &Section, is_world: bool) -> String {
             " The player with the most units after 3 rounds wins {leader}."
         );
     }
-    if let Some(explained) = section.luck.explained {
-        let explained = 100.0 * explained;
-        let _ = write!(
-            out,
-            " The deal explains {explained:.1}\u{a0}% of the outcome."
-        );
+    if section.luck.explained.is_some() {
+        let explained = percent(section.luck.explained);
+        let _ = write!(out, " The deal explains {explained} of the outcome.");
     }
     out
+}
+
+/// What a stop left out of a run; `extras` are sentences about what else it did.
+pub(super) fn missing(request: &Request, part: &Part, extras: &[&str]) -> String {
+    let played = part.sections.iter().zip(&part.request.players);
+    let games = played.clone().map(|(section, &players)| {
+        let games = section.map.deals * u64::from(players);
+        let of = request.games.filter(|&asked| games < asked);
+        let of = of.map_or_else(String::new, |asked| format!(" of {asked}"));
+        format!("{games}{of} games with {players} players")
+    });
+    let mut told = format!(
+        "Stopped early: this is of {}",
+        list(&games.collect::<Vec<_>>())
+    );
+    let rest = request.players.iter().skip(part.sections.len());
+    let rest: Vec<String> = rest.map(u8::to_string).collect();
+    if !rest.is_empty() {
+        let _ = write!(told, ", and of none with {}", list(&rest));
+    }
+    told.push('.');
+    if request.world && part.sections.iter().any(|section| section.world.is_none()) {
+        told += " The bundled world was not played to the end, so not all is compared with it.";
+    }
+    for one in extras {
+        let _ = write!(told, " {one}");
+    }
+    told
 }
 
 /// Subjects that a sentence about a limit names.
@@ -113,24 +140,35 @@ fn told(all: &[Verdict]) -> String {
         Standing::Exceeded => "is exceeded",
         Standing::Missed => "is not reached",
         Standing::Undecided if first.is_at_the_end() => {
-            "may be exceeded: no number of games excludes it"
+            "may be exceeded, and no number of games excludes it"
         }
         Standing::Undecided if first.option == limits::MIN_HELD => {
-            "may not be reached: more games would tell"
+            "may not be reached, more games would tell"
         }
-        Standing::Undecided => "may be exceeded: more games would tell",
+        Standing::Undecided => "may be exceeded, more games would tell",
         Standing::Kept => "is kept",
         Standing::Unknown => "cannot be judged",
     };
     let option = first.option;
+    let unit = if limits::is_in_points(option) {
+        " points"
+    } else {
+        "\u{a0}%"
+    };
     let limit = first.limit.map_or_else(String::new, |Percent(percent)| {
-        format!(" of {percent}\u{a0}%")
+        let one = percent.to_string() == "1";
+        let unit = if one {
+            unit.trim_end_matches('s')
+        } else {
+            unit
+        };
+        format!(" of {percent}{unit}")
     });
     let subject = |verdict: &Verdict| match (verdict.players, verdict.figure) {
         (Some(players), Some(figure)) => format!(
             "{} with {players} players, {}",
             verdict.subject,
-            interval(figure)
+            interval(figure, unit)
         ),
         _ => verdict.subject.clone(),
     };
@@ -143,9 +181,10 @@ fn told(all: &[Verdict]) -> String {
 }
 
 /// The figure and the whole interval, whose ends are compared with a limit.
-fn interval(figure: Figure) -> String {
-    let [value, low, high] = [figure.value, figure.low, figure.high].map(|share| 100.0 * share);
-    format!("{value:.1}\u{a0}% (95\u{a0}% interval: {low:.1} to {high:.1}\u{a0}%)")
+fn interval(figure: Figure, unit: &str) -> String {
+    let all = [figure.value, figure.low, figure.high];
+    let [value, low, high] = all.map(|share| format!("{:.1}", 100.0 * share).replace('-', "−"));
+    format!("{value}{unit} (95\u{a0}% interval: {low} to {high}{unit})")
 }
 
 /// The first line: the map and what was played.
@@ -247,9 +286,9 @@ mod tests {
             ..Settings::default()
         };
         let (verdicts, told) = said([[0.0, 0.0, 0.01]; 3], &limits);
-        let end = "may be exceeded: no number of games excludes it";
+        let end = "may be exceeded, and no number of games excludes it";
         assert!(told[0].contains(end), "{told:?}");
-        assert_eq!(told[1], "`flags` is kept: 0 flags.");
+        assert_eq!(told[1], "`flags` is kept: nothing stands out.");
         let flags = serde_json::to_value(&verdicts[1]).unwrap();
         assert!(flags["limit"].is_null() && flags["players"].is_null());
         let (_, told) = said([[0.01, 0.0, 0.03]; 3], &limits);

@@ -79,11 +79,25 @@ pub fn findings(sections: &[Section], flags: &[Flag]) -> Vec<Finding> {
     fold(sections, found)
 }
 
+/// The ids of the continents whose bonus is found to be the cause.
+pub fn doubted(findings: &[Finding]) -> Vec<usize> {
+    let doubted = findings.iter().filter(|finding| finding.fit != Fit::Fits);
+    let ids = doubted.filter_map(|finding| match finding.subject {
+        Subject::Continent(at) => Some(at),
+        _ => None,
+    });
+    ids.collect()
+}
+
 /// Puts what probably follows from another finding below it.
 fn fold(sections: &[Section], found: Vec<Finding>) -> Vec<Finding> {
     let home = |territory: usize| sections.first().map(|s| s.territories[territory].continent);
     // What one continent gives to the player who begins there it takes from the others.
     let too_big = found.iter().position(|finding| finding.fit == Fit::TooBig);
+    // And what one place gains, others lose.
+    let place = found
+        .iter()
+        .position(|finding| matches!(finding.subject, Subject::Place(_)));
     let causes: Vec<Option<usize>> = found
         .iter()
         .map(|finding| {
@@ -93,7 +107,7 @@ fn fold(sections: &[Section], found: Vec<Finding>) -> Vec<Finding> {
             };
             let only_weak = finding.flags.iter().all(|flag| flag.kind == Kind::Weak);
             match finding.subject {
-                Subject::Place(_) => None,
+                Subject::Place(_) => place.filter(|&place| found[place].is_more != finding.is_more),
                 Subject::Continent(_) => too_big.filter(|_| only_weak && finding.fit == Fit::Fits),
                 Subject::Territory(at) => {
                     let cause = home(at).and_then(of_home);

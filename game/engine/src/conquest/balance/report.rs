@@ -174,8 +174,9 @@ pub struct Course {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Luck {
-    /// The share of the outcome explained by the deal alone.
-    pub explained: Option<f64>,
+    /// The share of the outcome explained by the deal alone. Its interval is too wide with more than
+    /// two players.
+    pub explained: Option<Figure>,
     /// The exact mean number of continents dealt whole to a player in a game.
     pub dealt: f64,
 }
@@ -213,7 +214,7 @@ pub fn section(
             .collect(),
         links: links(map, layout, tally),
         course: course(layout, tally, look),
-        luck: luck(map, layout, tally),
+        luck: luck(map, layout, tally, look),
     }
 }
 
@@ -281,7 +282,7 @@ pub(super) fn extent(map: &Map, continent: usize) -> Extent {
 }
 
 fn continents(map: &Map, layout: &Layout, tally: &Tally, looks: Looks<'_>) -> Vec<Continent> {
-    let (look, watched) = (looks.at(tally.deals), looks.watched());
+    let look = looks.at(tally.deals);
     let mean = |number| look.figure(tally.per_game(layout, number));
     let all = map.continents().iter().enumerate();
     all.map(|(at, continent)| {
@@ -298,10 +299,7 @@ fn continents(map: &Map, layout: &Layout, tally: &Tally, looks: Looks<'_>) -> Ve
             suitable: extent.suitable(),
             fitting: [*fitting.start(), *fitting.end()],
             marks: (0..MARKS.len())
-                .map(|mark| {
-                    let watched = watched.filter(|_| mark == 0).map(|w| &w.held[at]);
-                    mark_of((layout, tally), at, mark, (look, watched))
-                })
+                .map(|mark| mark_of((layout, tally), at, mark, looks))
                 .collect(),
             taken: mean(taken),
             collected: mean(collected),
@@ -367,12 +365,22 @@ fn lift_as_strong(layout: &Layout, tally: &Tally, continent: usize, mark: usize)
     }
 }
 
-fn mark_of(
+/// The share of the games that last to a mark in which a continent is held there.
+fn held(
     (layout, tally): Counted<'_>,
     continent: usize,
     mark: usize,
-    (look, watched): (Look, Option<&Sequence>),
-) -> Mark {
+    looks: Looks<'_>,
+) -> Option<Figure> {
+    let held = tally.held_of_going(layout, continent, mark).ratio();
+    match looks.watched().filter(|_| mark == 0) {
+        Some(watched) => Some(sequence(&watched.held[continent], held.value)),
+        None => looks.at(tally.deals).share(held),
+    }
+}
+
+fn mark_of((layout, tally): Counted<'_>, continent: usize, mark: usize, looks: Looks<'_>) -> Mark {
+    let look = looks.at(tally.deals);
     let ranks = |place: usize| {
         let strata = (0..layout.players).map(move |rank| layout.stratum(mark, place, rank));
         strata
@@ -380,15 +388,11 @@ fn mark_of(
             .sum::<u64>() as f64
     };
     let all: f64 = (0..layout.players).map(ranks).sum();
-    let held = tally.held_of_going(layout, continent, mark).ratio();
     Mark {
         round: MARKS[mark],
         games: tally.sum(Layout::GOING + mark),
         held_in: tally.sum(layout.held(continent, mark)),
-        held: match watched {
-            Some(watched) => Some(sequence(watched, held.value)),
-            None => look.share(held),
-        },
+        held: held((layout, tally), continent, mark, looks),
         by_place: (0..layout.players)
             .map(|place| ranks(place) / all.max(1.0))
             .collect(),
@@ -514,13 +518,13 @@ fn dealt_in(layout: &Layout, tally: &Tally, size: usize) -> f64 {
     )
 }
 
-fn luck(map: &Map, layout: &Layout, tally: &Tally) -> Luck {
+fn luck(map: &Map, layout: &Layout, tally: &Tally, look: Look) -> Luck {
     let sizes = map
         .continents()
         .iter()
         .map(|continent| continent.members.len());
     Luck {
-        explained: explained(layout, tally),
+        explained: explained(layout, tally, look),
         dealt: sizes.map(|size| dealt_in(layout, tally, size)).sum(),
     }
 }
@@ -528,7 +532,11 @@ fn luck(map: &Map, layout: &Layout, tally: &Tally) -> Luck {
 /// The share of the variance of winning explained by hands: how much more often two games with
 /// the same hand at different places are both won than if the hand did not matter. `None` for
 /// fewer than two deals.
-fn explained(layout: &Layout, tally: &Tally) -> Option<f64> {
+///
+/// In a deal, the pairs of games that one hand wins are none to all of them. The interval is that of
+/// deals which have all or none, as they do with two players; with more, deals differ less. The
+/// shares of the places are taken for exact, because their errors matter little beside that.
+fn explained(layout: &Layout, tally: &Tally, look: Look) -> Option<Figure> {
     if tally.deals < 2 {
         return None;
     }
@@ -538,11 +546,19 @@ fn explained(layout: &Layout, tally: &Tally) -> Option<f64> {
     let sum: f64 = shares.iter().sum();
     let squares: f64 = shares.iter().map(|share| share * share).sum();
     let pairs = players * (players - 1.0);
-    let both = tally.hand_pairs as f64 / (tally.deals as f64 * players * pairs);
+    let both = look.score(Score {
+        games: tally.deals,
+        wins: (tally.hand_pairs as f64 / pairs).round() as u64,
+    })?;
     let by_chance = (sum * sum - squares) / pairs;
     let mean = sum / players;
     let variance = mean * (1.0 - mean);
-    (variance > 0.0).then(|| ((both - by_chance) / variance).max(0.0))
+    let share = |both: f64| ((both / players - by_chance) / variance).clamp(0.0, 1.0);
+    (variance > 0.0).then(|| Figure {
+        value: share(both.value),
+        low: share(both.low),
+        high: share(both.high),
+    })
 }
 
 #[cfg(test)]

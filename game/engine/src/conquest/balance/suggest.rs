@@ -5,7 +5,8 @@
 //! more than [`BEGUN`] from 0 by more than its error; if its bonus fits, more than [`FITS`], because
 //! the lie of the land makes as much of a difference.
 //!
-//! Each step plays new deals with the bonuses found so far and changes the bonus of the continent
+//! The search begins with a suitable bonus for each continent whose bonus was found to be wrong, be
+//! it by this measure or another. Each step plays new deals with the bonuses found so far and changes the bonus of the continent
 //! that stands out most: one that does not fit the continent's size and borders
 //! ([`Extent::fitting`]) becomes the suitable one, any other moves by one as long as it fits. The
 //! others are looked at again in the next step, because a continent that is worth too much makes
@@ -35,7 +36,10 @@ use crate::statistics::Estimate;
 pub struct Search {
     /// One trial for each number of players, all with equal weight.
     pub trials: Vec<Trial>,
-    /// The most changes of a bonus.
+    /// The ids of continents whose bonus was found to be wrong: see
+    /// [`doubted`](super::findings::doubted).
+    pub doubted: Vec<usize>,
+    /// The most further changes of a bonus.
     pub steps: u32,
     /// Deals per step, for each number of players.
     pub deals: u64,
@@ -87,6 +91,11 @@ impl Search {
         let bonuses: Vec<u16> = map.continents().iter().map(|c| c.bonus).collect();
         let extents: Vec<Extent> = (0..bonuses.len()).map(|at| extent(map, at)).collect();
         let mut tried = bonuses.clone();
+        for &at in &self.doubted {
+            if let (Some(tried), Some(extent)) = (tried.get_mut(at), extents.get(at)) {
+                *tried = extent.suitable();
+            }
+        }
         for step in 0..self.steps {
             let first = u64::from(step) * self.deals;
             let lifts = self.lifts(map, &tried, first..first + self.deals, threads, stop)?;

@@ -2,6 +2,7 @@
 
 use super::findings::{Finding, Fit, Subject};
 use super::report::{Continent, Figure, Flag, Kind, Section};
+use super::suggest::Proposal;
 use crate::list;
 
 /// A finding in words.
@@ -158,6 +159,17 @@ pub fn place(at: usize) -> String {
     name.unwrap_or_else(|| format!("no. {}", at + 1))
 }
 
+/// The name of what a finding is about.
+pub fn subject(sections: &[Section], finding: &Finding) -> String {
+    let section = sections.first();
+    let name = match finding.subject {
+        Subject::Continent(at) => section.map(|s| s.continents[at].name.clone()),
+        Subject::Territory(at) => section.map(|s| s.territories[at].name.clone()),
+        Subject::Place(at) => Some(format!("place {}", at + 1)),
+    };
+    name.unwrap_or_default()
+}
+
 /// One finding in words.
 pub fn tell(sections: &[Section], finding: &Finding) -> Told {
     let (head, rest) = match finding.subject {
@@ -235,7 +247,10 @@ fn continent_told(sections: &[Section], finding: &Finding, at: usize) -> (String
         ..
     } = continent;
     let has = |kind| finding.flags.iter().any(|flag| flag.kind == kind);
-    let structure = format!("its {territories} territories, {borders} of them at its border");
+    let structure = match *territories {
+        1 => "its single territory".to_owned(),
+        _ => format!("its {territories} territories, {borders} of them at its border"),
+    };
     let head = match finding.fit {
         Fit::TooBig | Fit::TooSmall => {
             let far = *bonus > 2 * suitable || 2 * bonus < *suitable;
@@ -304,40 +319,94 @@ fn evidence(sections: &[Section], at: usize, flags: &[Flag]) -> String {
     }
 }
 
-/// What follows, one sentence for continents or territories that are good or bad.
+/// The largest share of games that do not end of which nothing is said.
+const UNFINISHED: f64 = 0.05;
+
+/// That games do not end, if many do not: all other figures are then of games cut off.
+pub fn unfinished(sections: &[Section]) -> Option<Told> {
+    let many = sections.iter().filter_map(|section| {
+        let share_of = section.course.unfinished;
+        let many = share_of.is_some_and(|figure| figure.value > UNFINISHED);
+        many.then(|| format!("{} of games with {}", share(share_of), section.players))
+    });
+    let many: Vec<String> = many.collect();
+    (!many.is_empty()).then(|| Told {
+        head: "Many games do not end.".to_owned(),
+        rest: format!(
+            "After the most turns that are played, there is no winner in {} players, so the other figures \
+             tell little.",
+            list(&many)
+        ),
+        follows: Vec::new(),
+    })
+}
+
+/// What proposed bonuses change, or why there are none.
+pub fn proposed<'a>(proposals: impl Iterator<Item = &'a Proposal> + Clone) -> String {
+    let spread = |of: fn(&Proposal) -> Option<Figure>| {
+        let values = proposals.clone().filter_map(|p| Some(of(p)?.value));
+        let most = values.clone().fold(f64::NEG_INFINITY, f64::max);
+        let least = values.fold(f64::INFINITY, f64::min);
+        (most >= least).then_some(100.0 * (most - least))
+    };
+    let (Some(before), Some(after)) = (spread(|p| p.before), spread(|p| p.after)) else {
+        return "No other bonuses are proposed: too little is known.".to_owned();
+    };
+    let now = format!(
+        "A territory of the best continent to start in is now worth {before:.1} points more than one of \
+         the worst"
+    );
+    let changed = proposals.filter(|p| p.proposed != p.bonus);
+    let misfits = changed.clone().filter(|p| {
+        let [least, most] = p.fitting;
+        !(least..=most).contains(&p.bonus)
+    });
+    let misfits: Vec<String> = misfits.map(|p| p.name.clone()).collect();
+    if changed.count() == 0 {
+        format!(
+            "No other bonuses are proposed: what stands out is small, or none would certainly help. {now}."
+        )
+    } else if after < before || misfits.is_empty() {
+        format!("{now}; with the proposal, {after:.1}.")
+    } else {
+        format!(
+            "{now}; with the proposal, {after:.1}. This makes starts no more even, but the bonus of {} does \
+             not fit its size and borders.",
+            list(&misfits)
+        )
+    }
+}
+
+/// What follows, one sentence for continents, territories or places that are good or bad.
 fn follows(sections: &[Section], all: &[Finding]) -> Vec<String> {
     let mut told = Vec::new();
+    let places = all.iter().filter_map(|finding| match finding.subject {
+        Subject::Place(at) => Some((place(at), finding)),
+        _ => None,
+    });
+    let (names, places): (Vec<String>, Vec<&Finding>) = places.unzip();
+    if let Some(first) = places.first() {
+        told.push(format!(
+            "the {} {} {} often ({} points).",
+            list(&names),
+            if names.len() == 1 { "wins" } else { "win" },
+            if first.is_more { "more" } else { "less" },
+            range(&places),
+        ));
+    }
     for (continents, is_more) in [(false, true), (true, true), (true, false), (false, false)] {
         let is = |f: &&Finding| {
-            matches!(f.subject, Subject::Continent(_)) == continents && f.is_more == is_more
+            let is_continent = matches!(f.subject, Subject::Continent(_));
+            let is_place = matches!(f.subject, Subject::Place(_));
+            !is_place && is_continent == continents && f.is_more == is_more
         };
         let same: Vec<&Finding> = all.iter().filter(is).collect();
         if same.is_empty() {
             continue;
         }
-        let name = |finding: &&Finding| {
-            let section = sections.first();
-            match finding.subject {
-                Subject::Continent(at) => section.map(|s| s.continents[at].name.clone()),
-                Subject::Territory(at) => section.map(|s| s.territories[at].name.clone()),
-                Subject::Place(at) => Some(place(at)),
-            }
-        };
-        let names: Vec<String> = same.iter().filter_map(name).collect();
-        let effects = same.iter().flat_map(|finding| &finding.flags);
-        let effects = effects.filter_map(|flag| Some(100.0 * flag.effect?.value));
-        let small = |a: f64, b: f64| if a.abs() < b.abs() { a } else { b };
-        let large = |a: f64, b: f64| if a.abs() > b.abs() { a } else { b };
-        let (least, most) = (
-            effects.clone().fold(f64::INFINITY, small),
-            effects.fold(0.0, large),
-        );
-        let signed = |value: f64| format!("{value:+.0}").replace('-', "−");
-        let range = if signed(least) == signed(most) {
-            signed(most)
-        } else {
-            format!("{} to {}", signed(least), signed(most))
-        };
+        let names = same.iter().map(|finding| subject(sections, finding));
+        let names: Vec<String> = names.collect();
+        let range = range(&same);
         let each = if continents {
             " for each territory"
         } else {
@@ -352,6 +421,24 @@ fn follows(sections: &[Section], all: &[Finding]) -> Vec<String> {
         ));
     }
     told
+}
+
+/// The smallest and the largest effect, in points: `+3 to +21`.
+fn range(findings: &[&Finding]) -> String {
+    let effects = findings.iter().flat_map(|finding| &finding.flags);
+    let effects = effects.filter_map(|flag| Some(100.0 * flag.effect?.value));
+    let small = |a: f64, b: f64| if a.abs() < b.abs() { a } else { b };
+    let large = |a: f64, b: f64| if a.abs() > b.abs() { a } else { b };
+    let (least, most) = (
+        effects.clone().fold(f64::INFINITY, small),
+        effects.fold(0.0, large),
+    );
+    let signed = |value: f64| format!("{value:+.0}").replace('-', "−");
+    if signed(least) == signed(most) {
+        signed(most)
+    } else {
+        format!("{} to {}", signed(least), signed(most))
+    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use marchland_game::conquest::balance::{Figure, Flag, Kind, Section, Subject, Territory};
+use marchland_game::conquest::balance::{Figure, Flag, Kind, Section, Territory};
 
 use super::super::outlines::Outlines;
 use super::super::report::Report;
@@ -53,12 +53,12 @@ const LAYERS: [Layer; 4] = [
     ),
 ];
 
-/// The layer with the figures of what stands out most.
+/// The layer with the figures of what stands out most. Holders of every continent win more, so that
+/// those of owners at the start tell more if there are any.
 fn telling(report: &Report) -> usize {
     let of_owners = report.findings.first().is_some_and(|finding| {
-        let of_holders = |flag: &Flag| matches!(flag.kind, Kind::Decisive | Kind::Easy);
-        let is_place = matches!(finding.subject, Subject::Place(_));
-        !is_place && !finding.flags.iter().any(of_holders)
+        let is = |flag: &Flag| matches!(flag.kind, Kind::Strong | Kind::Weak | Kind::Start);
+        finding.flags.iter().any(is)
     });
     usize::from(of_owners)
 }
@@ -258,7 +258,7 @@ fn shades(
     }
     let end = |value: f64| {
         if signed {
-            format!("{:+.1}", 100.0 * value)
+            format!("{:+.1}", 100.0 * value).replace('-', "−")
         } else {
             format!("{value:.1}")
         }

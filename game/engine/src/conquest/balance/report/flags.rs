@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::figure::Look;
-use super::{Counted, Figure, Layout, lift, lift_as_strong, lift_begun, won};
+use super::{Counted, Figure, Layout, Looks, held, lift, lift_as_strong, lift_begun, won};
 use crate::statistics::{Estimate, discoveries};
 
 /// The maximum share of false flags, on average.
@@ -71,22 +71,18 @@ pub struct Flag {
     pub chance: f64,
 }
 
-/// The flags of all games. Each section has the counts for one number of players and those on the
-/// bundled world, if any. All are tested together: the more tests, the more a flag must stand
-/// out. `often` means that figures may be looked at, and games ended, at any time; flags must
-/// then stand out still more.
-pub fn flags(sections: &[(Counted<'_>, Option<Counted<'_>>)], often: bool) -> Vec<Flag> {
+/// The flags of all games. Each section has the counts for one number of players, those on the
+/// bundled world, if any, and how often figures are looked at: flags must stand out more if that is
+/// at any time. All are tested together: the more tests, the more a flag must stand out.
+pub fn flags(sections: &[(Counted<'_>, Option<Counted<'_>>, Looks<'_>)]) -> Vec<Flag> {
     let mut tests = Vec::new();
-    for &((layout, tally), world) in sections {
-        let look = if often {
-            Look::Always(tally.deals)
-        } else {
-            Look::Once(tally.deals)
-        };
+    for &((layout, tally), world, looks) in sections {
+        let look = looks.at(tally.deals);
         let above = |figure, bound| look.above(figure, bound);
         let mut test = |kind, subject, effect, chance| {
             let effect = match kind {
-                Kind::Easy | Kind::Dead => look.share(effect),
+                // The same figure as in the section.
+                Kind::Easy | Kind::Dead => held((layout, tally), subject, 0, looks),
                 _ => look.figure(effect),
             };
             tests.push(Flag {

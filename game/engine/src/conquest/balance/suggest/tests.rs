@@ -9,6 +9,7 @@ fn a_bonus_far_too_large_is_lowered_and_nothing_else_is_changed() {
     trial.map = Arc::new(trial.map.with_bonuses(&bonuses));
     let search = Search {
         trials: vec![trial.clone()],
+        doubted: Vec::new(),
         steps: 16,
         deals: 100,
         judged: 300,
@@ -43,6 +44,7 @@ fn bonuses_that_do_not_matter_are_left_alone() {
         let trial = Trial { seed, ..trial(2) };
         let search = Search {
             trials: vec![trial.clone()],
+            doubted: Vec::new(),
             steps: 8,
             deals,
             judged: deals,
@@ -51,6 +53,30 @@ fn bonuses_that_do_not_matter_are_left_alone() {
         let found = found.unwrap().unwrap();
         assert!(found.iter().all(|p| p.proposed == p.bonus), "{found:?}");
     }
+}
+
+/// Too few deals for the measure to show it, but the games have shown it in another way.
+#[test]
+fn a_bonus_found_to_be_wrong_is_proposed_though_the_measure_hardly_shows_it() {
+    let mut trial = trial(4);
+    let mut bonuses: Vec<u16> = trial.map.continents().iter().map(|c| c.bonus).collect();
+    bonuses[1] = 12;
+    trial.map = Arc::new(trial.map.with_bonuses(&bonuses));
+    let proposed = |doubted: Vec<usize>| {
+        let search = Search {
+            trials: vec![trial.clone()],
+            doubted,
+            steps: 8,
+            deals: 10,
+            judged: 10,
+        };
+        let found = search.run(&trial.map, 2, &Stop::default(), &mut |_, _| {});
+        let found = found.unwrap().unwrap();
+        found.iter().map(|p| p.proposed).collect::<Vec<_>>()
+    };
+    assert_eq!(proposed(Vec::new()), bonuses);
+    let suitable = extent(&trial.map, 1).suitable();
+    assert_eq!(proposed(vec![1])[1], suitable);
 }
 
 #[test]
@@ -77,6 +103,7 @@ fn a_stopped_search_proposes_nothing() {
     stop.ask();
     let search = Search {
         trials: vec![trial.clone()],
+        doubted: Vec::new(),
         steps: 2,
         deals: 4,
         judged: 4,
