@@ -212,7 +212,7 @@ pub(crate) fn balance_legend(heat: &Heat) -> (String, String) {
             "; grey may be chance",
         ),
     };
-    (capital(what), format!("up to ±{reach}{unit}"))
+    (capital(what), format!("known to ±{reach}{unit}"))
 }
 
 pub(crate) fn balance_ends(heat: &Heat) -> [String; 2] {

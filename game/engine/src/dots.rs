@@ -13,7 +13,7 @@ mod rules;
 mod text_view;
 
 pub use board::{Board, BoardError, Illegal, MAX_BOXES, MIN_BOXES, Side, Size};
-pub use bots::{DotsBot, Kind};
+pub use bots::Kind;
 pub use game::DotsGame;
 pub use lines::{Drawn, Event};
 pub use rules::Dots;

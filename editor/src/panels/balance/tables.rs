@@ -128,7 +128,10 @@ pub(super) fn offered(offer: &Offer) -> Element<'_, Message> {
         head(texts::BEFORE_COLUMN, texts::BEGUN_HINT, WIDE),
         head(texts::AFTER_COLUMN, "", WIDE),
     ];
-    let rows = offer.bonuses.iter().take(MOST).map(|(key, proposal)| {
+    // What changes first, to be seen without scrolling.
+    let mut bonuses: Vec<_> = offer.bonuses.iter().collect();
+    bonuses.sort_by_key(|(_, proposal)| proposal.bonus == proposal.proposed);
+    let rows = bonuses.into_iter().take(MOST).map(|(key, proposal)| {
         let changes = proposal.bonus != proposal.proposed;
         let style: Style = if changes {
             theme::plain_text

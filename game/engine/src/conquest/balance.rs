@@ -21,9 +21,8 @@ pub use findings::{Finding, Fit, Subject, doubted, findings};
 pub use layout::{Layout, MARKS};
 pub use report::{
     Continent, Counted, Course, Figure, Flag, Kind, Looks, Luck, Mark, Place, Section, Territory,
-    Traffic, dealt_whole, flags, section,
+    Traffic, flags, section,
 };
 pub use suggest::{Proposal, Search};
 pub use tally::{Score, Tally};
 pub use trial::{Run, Trial, Watched};
-pub use watch::{Deal, Watch};

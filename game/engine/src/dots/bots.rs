@@ -22,14 +22,14 @@ pub enum Kind {
 
 /// A computer player.
 #[derive(Debug)]
-pub struct DotsBot {
+pub(super) struct DotsBot {
     kind: Kind,
     dice: SeededDice,
 }
 
 impl DotsBot {
     /// Creates a computer player.
-    pub fn new(kind: Kind, seed: u64) -> Self {
+    pub(super) fn new(kind: Kind, seed: u64) -> Self {
         let dice = SeededDice::new(seed);
         Self { kind, dice }
     }
@@ -38,7 +38,7 @@ impl DotsBot {
     ///
     /// Cost: on the largest board some hundred microseconds for *greedy*, which plays out
     /// what each side gives away; at most 2,048 endgames for *chains*.
-    pub fn choose(&mut self, board: &Board) -> Option<Side> {
+    pub(super) fn choose(&mut self, board: &Board) -> Option<Side> {
         let coins = Coins::new(board);
         coins.open().next()?;
         let mut one_of =

@@ -12,27 +12,27 @@ pub const MARKS: [u32; 3] = [3, 5, 10];
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layout {
     /// Players per game, without a neutral force.
-    pub players: usize,
+    pub(super) players: usize,
     /// Continents of the map.
-    pub continents: usize,
+    pub(super) continents: usize,
     /// Territories of the map.
-    pub territories: usize,
+    pub(super) territories: usize,
     /// The number of the first link that leaves each territory; the last entry is the end.
     offsets: Vec<usize>,
 }
 
 impl Layout {
     /// Games without a winner.
-    pub const UNFINISHED: usize = 0;
+    pub(super) const UNFINISHED: usize = 0;
     /// Rounds of all games, including unfinished rounds.
-    pub const ROUNDS: usize = 1;
+    pub(super) const ROUNDS: usize = 1;
     /// How often the player with the most units at the end of a round differed from that at the
     /// end of the previous round.
-    pub const LEADS: usize = 2;
+    pub(super) const LEADS: usize = 2;
     /// Games that played each of the rounds [`MARKS`] to its end.
-    pub const GOING: usize = 3;
+    pub(super) const GOING: usize = 3;
     /// At each mark: the number of all continents held.
-    pub const HELD: usize = Self::GOING + MARKS.len();
+    pub(super) const HELD: usize = Self::GOING + MARKS.len();
     const PLACES: usize = Self::HELD + MARKS.len();
 
     /// The numbers for a map.
@@ -52,73 +52,74 @@ impl Layout {
     }
 
     /// The count of numbers.
-    pub fn numbers(&self) -> usize {
+    pub(super) fn numbers(&self) -> usize {
         self.crossed(self.links())
     }
 
     /// Games won from a place in the order of play.
-    pub fn won(&self, place: usize) -> usize {
+    #[expect(clippy::unused_self, reason = "all numbers are asked of a layout")]
+    pub(super) fn won(&self, place: usize) -> usize {
         Self::PLACES + place
     }
 
     /// Games in which a continent was held in a round that was played to its end.
-    pub fn held(&self, continent: usize, mark: usize) -> usize {
+    pub(super) fn held(&self, continent: usize, mark: usize) -> usize {
         self.won(self.players) + continent * MARKS.len() + mark
     }
 
     /// Those of them that its holder won.
-    pub fn held_won(&self, continent: usize, mark: usize) -> usize {
+    pub(super) fn held_won(&self, continent: usize, mark: usize) -> usize {
         self.held(self.continents + continent, mark)
     }
 
     /// How often a player completed a continent in the game proper.
-    pub fn taken(&self, continent: usize) -> usize {
+    pub(super) fn taken(&self, continent: usize) -> usize {
         self.held_won(self.continents, 0) + continent
     }
 
     /// How often its bonus was collected.
-    pub fn collected(&self, continent: usize) -> usize {
+    pub(super) fn collected(&self, continent: usize) -> usize {
         self.taken(self.continents + continent)
     }
 
     /// Territories of a continent that players began with.
-    pub fn begun_in(&self, continent: usize) -> usize {
+    pub(super) fn begun_in(&self, continent: usize) -> usize {
         self.collected(self.continents) + continent
     }
 
     /// Those of them whose player won.
-    pub fn begun_in_won(&self, continent: usize) -> usize {
+    pub(super) fn begun_in_won(&self, continent: usize) -> usize {
         self.begun_in(self.continents + continent)
     }
 
     /// Games in which a player began with a territory.
-    pub fn begun(&self, territory: usize) -> usize {
+    pub(super) fn begun(&self, territory: usize) -> usize {
         self.begun_in_won(self.continents) + territory
     }
 
     /// Those of them that the player won.
-    pub fn begun_won(&self, territory: usize) -> usize {
+    pub(super) fn begun_won(&self, territory: usize) -> usize {
         self.begun(self.territories + territory)
     }
 
     /// Battles for a territory: throws of the dice.
-    pub fn battles(&self, territory: usize) -> usize {
+    pub(super) fn battles(&self, territory: usize) -> usize {
         self.begun_won(self.territories + territory)
     }
 
     /// How often a territory was conquered.
-    pub fn conquests(&self, territory: usize) -> usize {
+    pub(super) fn conquests(&self, territory: usize) -> usize {
         self.battles(self.territories + territory)
     }
 
     /// Battles across a link, by its number from [`Layout::link_between`]; each direction has
     /// its own.
-    pub fn fought(&self, link: usize) -> usize {
+    pub(super) fn fought(&self, link: usize) -> usize {
         self.conquests(self.territories) + link
     }
 
     /// Conquests across a link.
-    pub fn crossed(&self, link: usize) -> usize {
+    pub(super) fn crossed(&self, link: usize) -> usize {
         self.fought(self.links() + link)
     }
 
@@ -127,7 +128,12 @@ impl Layout {
     }
 
     /// The number of the link from one territory to another.
-    pub fn link_between(&self, map: &Map, from: TerritoryId, to: TerritoryId) -> Option<usize> {
+    pub(super) fn link_between(
+        &self,
+        map: &Map,
+        from: TerritoryId,
+        to: TerritoryId,
+    ) -> Option<usize> {
         let links = map.neighbours(from);
         let at = links.binary_search_by_key(&to, |link| link.to).ok()?;
         Some(self.offsets[from.index()] + at)
@@ -135,22 +141,23 @@ impl Layout {
 
     /// The number of a stratum: players at one place with the same number (`rank`) of rivals who
     /// have more units.
-    pub fn stratum(&self, mark: usize, place: usize, rank: usize) -> usize {
+    pub(super) fn stratum(&self, mark: usize, place: usize, rank: usize) -> usize {
         (mark * self.players + place) * self.players + rank
     }
 
     /// The count of strata.
-    pub fn strata(&self) -> usize {
+    pub(super) fn strata(&self) -> usize {
         self.stratum(MARKS.len(), 0, 0)
     }
 
     /// The number of a stratum among the holders of a continent.
-    pub fn held_stratum(&self, continent: usize, stratum: usize) -> usize {
+    pub(super) fn held_stratum(&self, continent: usize, stratum: usize) -> usize {
         continent * self.strata() + stratum
     }
 
     /// The number of a continent at a mark among the products of a tally.
-    pub fn product(&self, continent: usize, mark: usize) -> usize {
+    #[expect(clippy::unused_self, reason = "all numbers are asked of a layout")]
+    pub(super) fn product(&self, continent: usize, mark: usize) -> usize {
         continent * MARKS.len() + mark
     }
 }

@@ -497,7 +497,7 @@ fn hands(layout: &Layout, tally: &Tally) -> usize {
 
 /// The chance that one of the players' hands holds all of `size` territories: the sum of each
 /// hand's hypergeometric chance, since the hands exclude each other.
-pub fn dealt_whole(territories: usize, players: usize, hands: usize, size: usize) -> f64 {
+fn dealt_whole(territories: usize, players: usize, hands: usize, size: usize) -> f64 {
     let hand = |place: usize| territories / hands + usize::from(place < territories % hands);
     let chance = |place| {
         let factors = (0..size).map(|at| {

@@ -54,11 +54,11 @@ pub struct Tally {
     /// were defeated before the round ended are in neither list.
     holders: Vec<Score>,
     /// Games by their number of rounds.
-    pub rounds: Vec<u64>,
+    pub(super) rounds: Vec<u64>,
     /// Games in which a place in the order of play was the first to be defeated.
-    pub first_out: Vec<u64>,
+    pub(super) first_out: Vec<u64>,
     /// The sum over all hands of all deals of wins × (wins - 1) with the hand.
-    pub hand_pairs: u64,
+    pub(super) hand_pairs: u64,
 }
 
 /// Longer games are counted as if they had this many rounds.
@@ -83,7 +83,7 @@ impl Tally {
     }
 
     /// Adds a deal.
-    pub fn add(&mut self, layout: &Layout, deal: &Deal) {
+    pub(super) fn add(&mut self, layout: &Layout, deal: &Deal) {
         self.deals += 1;
         for ((sum, square), &count) in self
             .sums
@@ -203,17 +203,17 @@ impl Tally {
     }
 
     /// Games played.
-    pub fn games(&self, layout: &Layout) -> u64 {
+    pub(super) fn games(&self, layout: &Layout) -> u64 {
         self.deals * layout.players as u64
     }
 
     /// How often something happened in all games together.
-    pub fn sum(&self, number: usize) -> u64 {
+    pub(super) fn sum(&self, number: usize) -> u64 {
         self.sums[number]
     }
 
     /// How often something happens in a deal.
-    pub fn of_deals(&self, number: usize) -> Moments {
+    pub(super) fn of_deals(&self, number: usize) -> Moments {
         Moments {
             count: self.deals,
             sum: self.sums[number] as i64,
@@ -222,7 +222,7 @@ impl Tally {
     }
 
     /// How often something happens in a game.
-    pub fn per_game(&self, layout: &Layout, number: usize) -> Estimate {
+    pub(super) fn per_game(&self, layout: &Layout, number: usize) -> Estimate {
         let mean = self.of_deals(number).mean();
         mean.times(1.0 / layout.players as f64)
     }
@@ -237,7 +237,7 @@ impl Tally {
     }
 
     /// Wins of a continent's holders at a mark, among games in which it was held.
-    pub fn won_of_held(&self, layout: &Layout, continent: usize, mark: usize) -> Ratio {
+    pub(super) fn won_of_held(&self, layout: &Layout, continent: usize, mark: usize) -> Ratio {
         let products = self.products[0][layout.product(continent, mark)];
         let (held, won) = (
             layout.held(continent, mark),
@@ -248,13 +248,13 @@ impl Tally {
 
     /// Wins of players who began with territories of a continent, counted once for each
     /// territory.
-    pub fn won_of_begun_in(&self, layout: &Layout, continent: usize) -> Ratio {
+    pub(super) fn won_of_begun_in(&self, layout: &Layout, continent: usize) -> Ratio {
         let numbers = (layout.begun_in_won(continent), layout.begun_in(continent));
         self.ratio(numbers.0, numbers.1, self.begun_products[continent])
     }
 
     /// Wins of players who began with a territory.
-    pub fn won_of_begun(&self, layout: &Layout, territory: usize) -> Ratio {
+    pub(super) fn won_of_begun(&self, layout: &Layout, territory: usize) -> Ratio {
         let numbers = (layout.begun_won(territory), layout.begun(territory));
         // It belongs to a player in all games of a deal, or in none.
         let products = layout.players as u64 * self.sums[numbers.0];
@@ -262,7 +262,7 @@ impl Tally {
     }
 
     /// Games in which a continent was held at a mark, among those that reached the mark.
-    pub fn held_of_going(&self, layout: &Layout, continent: usize, mark: usize) -> Ratio {
+    pub(super) fn held_of_going(&self, layout: &Layout, continent: usize, mark: usize) -> Ratio {
         let products = self.products[1][layout.product(continent, mark)];
         self.ratio(layout.held(continent, mark), Layout::GOING + mark, products)
     }
@@ -270,7 +270,7 @@ impl Tally {
     /// The number of games per deal in which a continent is held at a mark, minus `factor`
     /// hundredths of the mean of the other continents; the difference is multiplied by the number
     /// of the others and by 100. The map must have more than one continent.
-    pub fn held_beyond(
+    pub(super) fn held_beyond(
         &self,
         layout: &Layout,
         continent: usize,
@@ -300,12 +300,12 @@ impl Tally {
     }
 
     /// Players of one stratum who were still in the game.
-    pub fn everybody(&self, stratum: usize) -> Score {
+    pub(super) fn everybody(&self, stratum: usize) -> Score {
         self.everybody[stratum]
     }
 
     /// Holders of a continent in one stratum.
-    pub fn holders(&self, layout: &Layout, continent: usize, stratum: usize) -> Score {
+    pub(super) fn holders(&self, layout: &Layout, continent: usize, stratum: usize) -> Score {
         self.holders[layout.held_stratum(continent, stratum)]
     }
 }

@@ -6,7 +6,7 @@ use marchland_maps::{Map, TerritoryId};
 
 /// The results of the games of one deal.
 #[derive(Debug, Clone, Default)]
-pub struct Deal {
+pub(super) struct Deal {
     /// By the numbers of the layout.
     pub(super) counts: Vec<u32>,
     /// Strata of the players still in the game after the rounds of the marks, and whether they
@@ -33,7 +33,7 @@ const NOBODY: u8 = u8::MAX;
 
 /// Follows a game event by event, and counts.
 #[derive(Debug)]
-pub struct Watch<'a> {
+pub(super) struct Watch<'a> {
     layout: &'a Layout,
     map: &'a Map,
     /// By territory: the player who began with it, and its owner.
@@ -60,7 +60,7 @@ pub struct Watch<'a> {
 
 impl<'a> Watch<'a> {
     /// A watch for a game from its initial state.
-    pub fn new(layout: &'a Layout, map: &'a Map, state: &State) -> Self {
+    pub(super) fn new(layout: &'a Layout, map: &'a Map, state: &State) -> Self {
         let owners = state.holdings().iter().map(|holding| number(holding.owner));
         let owners: Vec<u8> = owners.collect();
         let mut owned = vec![0; layout.continents * MAX_SEATS];
@@ -102,7 +102,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Counts what has just happened.
-    pub fn hear(&mut self, state: &State, events: &[Event], deal: &mut Deal) {
+    pub(super) fn hear(&mut self, state: &State, events: &[Event], deal: &mut Deal) {
         for event in events {
             match *event {
                 Event::PhaseStarted(phase) => self.playing = phase == Phase::Playing,

@@ -43,7 +43,7 @@ impl State {
     ///
     /// # Errors
     /// If it has already started, or the map is too small.
-    pub fn start_moved(
+    pub(crate) fn start_moved(
         &mut self,
         moved: usize,
         dice: &mut impl Dice,

@@ -41,7 +41,7 @@ impl State {
     ///
     /// # Errors
     /// Why it does not fit.
-    pub fn verify(&self, event: &Event) -> Result<(), Mismatch> {
+    pub(super) fn verify(&self, event: &Event) -> Result<(), Mismatch> {
         match *event {
             Event::OrderDrawn(order) => {
                 let known = order.iter().all(|player| self.has_player(player));

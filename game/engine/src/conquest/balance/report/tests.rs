@@ -87,7 +87,7 @@ fn a_fair_map_is_not_accused_after_few_deals() {
 /// of them by chance.
 #[test]
 fn rare_events_are_not_taken_for_never() {
-    use crate::conquest::balance::Deal;
+    use crate::conquest::balance::watch::Deal;
     let layout = trial(2).layout();
     let flagged = |held: usize, deals: usize| {
         let mut tally = Tally::new(&layout);
@@ -219,7 +219,7 @@ fn the_chance_to_be_dealt_a_continent_is_exact() {
 /// explains everything.
 #[test]
 fn luck_of_the_deal() {
-    use crate::conquest::balance::Deal;
+    use crate::conquest::balance::watch::Deal;
     let layout = trial(4).layout();
     let with = |wins: [[u32; 4]; 2]| {
         let mut tally = Tally::new(&layout);
