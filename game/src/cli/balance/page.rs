@@ -3,6 +3,7 @@
 //! Radio buttons and CSS alone switch the layers of the map. Colours follow the reader's light or
 //! dark scheme; print is light.
 
+mod labels;
 mod map;
 
 use std::fmt::Write;

@@ -29,7 +29,7 @@ territories) / 3, rounded down and at least 1, by no more than half of that, rou
 (Benjamini and Hochberg 1995). All this holds for these bots: people may play otherwise.";
 pub(super) const LAYERS: &str = "The fuller the colour, the larger the figure: orange stands for more, purple for less; \
                                  what may be luck has no colour. The more battles cross a link, the wider it is. Point at a territory \
-                                 to see its figure; the tables have all.";
+                                 to see its name and its figure; the tables have all.";
 pub(super) const WATCHED: &str = "\
 The run ended when the intervals were narrow enough, so all of them are ones that hold while one looks: \
 those of wins by place and of continents in the third round after Waudby-Smith and Ramdas (2024), the others \

@@ -8,6 +8,7 @@ use marchland_game::conquest::balance::{Figure, Flag, Kind, Section, Territory};
 use super::super::outlines::Outlines;
 use super::super::report::Report;
 use super::super::{tables, words};
+use super::labels::Labels;
 use super::safe;
 
 /// The width of the map.
@@ -149,6 +150,8 @@ pub(super) fn map(out: &mut String, section: &Section, report: &Report) {
         shades(out, section, &frame, (number, layer));
     }
     links(out, section, &frame);
+    let mut labels = Labels::within(WIDE);
+    continents(out, section, &frame, &mut labels);
     for territory in &section.territories {
         let (x, y) = frame.at(territory.id);
         let below = if frame.outline(territory.id).is_some() {
@@ -156,33 +159,22 @@ pub(super) fn map(out: &mut String, section: &Section, report: &Report) {
         } else {
             25.0
         };
-        let _ = writeln!(
-            out,
-            "<text class=\"site\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>",
-            y + below,
-            safe(&territory.name)
-        );
+        labels.put(out, "site", 13.0, [x, y + below], &territory.name);
     }
-    continents(out, section, &frame);
     *out += "</svg>\n</div>\n";
     let _ = writeln!(out, "<p class=\"key\">{}</p>", words::LAYERS);
 }
 
 /// The name and the bonus of each continent, above its northernmost territory.
-fn continents(out: &mut String, section: &Section, frame: &Frame<'_>) {
+fn continents(out: &mut String, section: &Section, frame: &Frame<'_>, labels: &mut Labels) {
     for continent in &section.continents {
         let members = section.territories.iter();
         let members = members.filter(|t| t.continent == continent.id);
         let sites: Vec<_> = members.map(|t| frame.at(t.id)).collect();
         let x = sites.iter().map(|site| site.0).sum::<f64>() / sites.len().max(1) as f64;
         let y = sites.iter().map(|site| site.1).fold(frame.high, f64::min);
-        let _ = writeln!(
-            out,
-            "<text class=\"continent\" x=\"{x:.1}\" y=\"{:.1}\">{}: bonus {}</text>",
-            (y - 18.0).max(20.0),
-            safe(&continent.name),
-            continent.bonus
-        );
+        let name = format!("{}: bonus {}", continent.name, continent.bonus);
+        labels.put(out, "continent", 21.0, [x, (y - 18.0).max(20.0)], &name);
     }
 }
 
