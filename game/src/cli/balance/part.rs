@@ -279,3 +279,62 @@ impl Part {
         Ok((sum, map))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One command with the largest number of games played others than a run by time had.
+    #[test]
+    fn commands_have_the_games_that_each_number_of_players_had() {
+        let map = bundled::world();
+        let counted = |players: u8, deals: u64, world: bool| {
+            let mut tally = Tally::new(&Layout::new(&map, players.into()));
+            tally.deals = deals;
+            Counted {
+                world: world.then(|| tally.clone()),
+                map: tally,
+            }
+        };
+        let request = |games: Option<u64>| Request {
+            version: String::new(),
+            map: "mine".to_owned(),
+            digest: String::new(),
+            text: String::new(),
+            bots: "standard".to_owned(),
+            bot: String::new(),
+            players: vec![2, 3, 4],
+            games,
+            seed: 1,
+            most_turns: super::super::MOST_TURNS,
+            neutral: true,
+            world: true,
+            limits: Settings::default(),
+        };
+        let said = |games: Option<u64>, sections: [Counted; 3]| {
+            request(games).commands(&sections).collect::<Vec<_>>()
+        };
+        let command = |players: &str, games: u32, rest: &str| {
+            format!(
+                "marchland-game balance mine --players {players} --bots standard --games {games} \
+                 --seed 1{rest}"
+            )
+        };
+        // As asked for: of three players one game more is played.
+        let whole = [(2, 50), (3, 34), (4, 25)].map(|(n, deals)| counted(n, deals, true));
+        assert_eq!(said(Some(100), whole), [command("2,3,4", 100, "")]);
+        let timed = [(2, 50), (3, 30), (4, 25)].map(|(n, deals)| counted(n, deals, true));
+        let each = [("2", 100), ("3", 90), ("4", 100)];
+        assert_eq!(
+            said(None, timed),
+            each.map(|(n, games)| command(n, games, ""))
+        );
+        let cut = [
+            counted(2, 50, true),
+            counted(3, 34, true),
+            counted(4, 10, false),
+        ];
+        let both = [command("2,3", 100, ""), command("4", 40, " --no-world")];
+        assert_eq!(said(Some(100), cut), both);
+    }
+}

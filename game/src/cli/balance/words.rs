@@ -90,7 +90,7 @@ pub(super) fn summary(section: &Section, is_world: bool) -> String {
 /// What a stop left out of a run; `extras` are sentences about what else it did.
 pub(super) fn missing(request: &Request, part: &Part, extras: &[&str]) -> String {
     let played = part.sections.iter().zip(&part.request.players);
-    let games = played.clone().map(|(section, &players)| {
+    let games = played.map(|(section, &players)| {
         let games = section.map.deals * u64::from(players);
         let of = request.games.filter(|&asked| games < asked);
         let of = of.map_or_else(String::new, |asked| format!(" of {asked}"));

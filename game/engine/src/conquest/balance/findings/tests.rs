@@ -110,3 +110,34 @@ fn findings_without_a_cause_stand_for_themselves_the_largest_first() {
     assert!(told.head.ends_with(" is good to start in."), "{told:?}");
     assert!(told.rest.contains("Its bonus is 2; "), "{told:?}");
 }
+
+/// With two players, the second's gain is the first's loss.
+#[test]
+fn places_that_gain_what_another_loses_are_one_finding() {
+    let sections = sections(1, 2);
+    let flags = [
+        flag(Kind::Seat, 4, 0, -0.2),
+        flag(Kind::Seat, 4, 1, -0.03),
+        flag(Kind::Seat, 4, 2, 0.05),
+        flag(Kind::Seat, 4, 3, 0.18),
+    ];
+    let found = findings(&sections, &flags);
+    let subjects: Vec<_> = found.iter().map(|f| f.subject).collect();
+    assert_eq!(subjects, [0, 1].map(Subject::Place));
+    let told = tell(&sections, &found[0]);
+    let follows = "the fourth and third win more often (+5 to +18 points).";
+    assert_eq!(told.follows, [follows]);
+}
+
+/// Nothing stood out, though no game had an end.
+#[test]
+fn games_that_do_not_end_are_told() {
+    use crate::conquest::balance::Figure;
+    use crate::conquest::balance::told::unfinished;
+    let mut sections = sections(1, 2);
+    for (value, is_told) in [(0.05, false), (0.06, true), (1.0, true)] {
+        let (low, high) = (value, value);
+        sections[0].course.unfinished = Some(Figure { value, low, high });
+        assert_eq!(unfinished(&sections[..1]).is_some(), is_told);
+    }
+}
