@@ -142,7 +142,7 @@ pub enum Message {
     Confirm,
     /// Save, then continue.
     Save,
-    /// Continue without saving.
+    /// Discard the changes and go on.
     Discard,
     Overwrite,
     /// Load what another program wrote.

@@ -330,7 +330,7 @@ pub(crate) fn written(at: SystemTime, whose: &str) -> String {
 
 pub(crate) fn recover_hint(at: SystemTime) -> String {
     format!(
-        "The program ended before this map was saved. A copy of your changes was written {}. If you cancel, it stays on the start screen. The map file is unchanged.",
+        "The program ended before this map was saved. A copy of your changes was written {}. If you cancel, it stays on the start screen. The map file only changes when you save.",
         ago(at)
     )
 }

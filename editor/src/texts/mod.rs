@@ -121,7 +121,7 @@ pub(crate) const NOTHING_TO_UNDO: &str = "Nothing to undo";
 pub(crate) const NOT_SAVED: &str = "Not saved";
 pub(crate) const NO_COLOUR_THERE: &str = "There is no mask colour there.";
 pub(crate) const NO_CONTINENT: &str = "No continent yet";
-pub(crate) const NO_MASK: &str = "Mask not found";
+pub(crate) const NO_MASK: &str = "No readable mask";
 pub(crate) const NO_MASK_HINT: &str =
     "Choose the file with Locate… above. You can edit names, neighbours and continents without it.";
 /// Where there is no *Locate…*.

@@ -31,7 +31,7 @@ pub(crate) const LEAVE_MASK_HINT: &str =
     "Your choices for its colours will be lost. The picture itself is not changed.";
 pub(crate) const LEAVE_MASK: &str = "Discard";
 pub(crate) const CLOSE_UNSAVED: &str = "Close without saving";
-pub(crate) const GO_ON_UNSAVED: &str = "Continue without saving";
+pub(crate) const GO_ON_UNSAVED: &str = "Discard changes";
 pub(crate) const CHANGED_TITLE: &str = "The file has changed on disk";
 pub(crate) const OVERWRITE: &str = "Overwrite";
 pub(crate) const NEW_FOLDER: &str = "new-map";

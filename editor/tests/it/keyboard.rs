@@ -145,7 +145,7 @@ fn keys_stop_while_something_is_read() {
     // Started, and not carried out yet.
     let draft = session.workspace().document.draft().clone();
     session.send(Message::Command(Command::NewFromMask));
-    session.click("Continue without saving");
+    session.click("Discard changes");
     session.write(&other.display().to_string());
     let reading = session
         .app
@@ -177,7 +177,7 @@ fn the_open_map_stays_until_another_is_made() {
     six_squares(&other);
     let go = |session: &mut Session| {
         session.send(Message::Command(Command::NewFromMask));
-        session.click("Continue without saving");
+        session.click("Discard changes");
         session.write(&other.display().to_string());
         session.press(Named::Enter);
         assert!(session.app.mask().is_some());
@@ -294,7 +294,7 @@ fn errors_are_dismissed_by_esc_or_with_their_map() {
     let other = place.path().join("other.png");
     six_squares(&other);
     session.send(Message::Command(Command::NewFromMask));
-    session.click("Continue without saving");
+    session.click("Discard changes");
     session.write(&other.display().to_string());
     session.press(Named::Enter);
     assert_eq!(session.app.toasts().count(), 0);

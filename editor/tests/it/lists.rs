@@ -318,7 +318,7 @@ fn home_is_left_for_the_start_screen_after_a_question() {
     let mut session = squares(place.path());
     session.key("w", Modifiers::CTRL);
     assert!(session.shows("Save changes?"));
-    session.click("Continue without saving");
+    session.click("Discard changes");
     assert!(session.app.workspace().is_none());
     assert!(session.shows("Generate map…"));
     // Without a map the reason is given.

@@ -109,7 +109,7 @@ fn an_answer_arrives_while_a_mask_is_on_screen() {
     let mask = place.path().join("other.png");
     six_squares(&mask);
     driver.send(Message::Command(Command::NewFromMask));
-    driver.click("Continue without saving");
+    driver.click("Discard changes");
     driver.fill("path", &mask.display().to_string(), false);
     driver.press_and_run("Read file");
     assert!(driver.app.mask().is_some());

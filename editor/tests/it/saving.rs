@@ -267,13 +267,13 @@ fn a_dropped_file_opens_after_the_question() {
         "it would lie over the question"
     );
     assert!(driver.shows("Save changes?"));
-    driver.press_and_run("Continue without saving");
+    driver.press_and_run("Discard changes");
     assert!(driver.shows("7 regions"), "the dropped mask");
     // The map stays until another is open.
     driver.send(drop(&home));
     assert!(driver.shows("Save changes?"));
     assert!(!driver.workspace().document.is_saved());
-    driver.press_and_run("Continue without saving");
+    driver.press_and_run("Discard changes");
     assert!(driver.workspace().document.is_saved());
     // A file that is no map is refused, and the open map stays.
     let other = place.path().join("notes.txt");

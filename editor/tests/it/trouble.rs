@@ -120,7 +120,7 @@ fn a_missing_mask_leaves_the_rest_editable() {
     driver.save_as(&home);
     std::fs::remove_file(home.join("squares.png")).unwrap();
     let mut driver = Driver::new(Some(&home));
-    assert!(driver.shows("Mask not found"));
+    assert!(driver.shows("No readable mask"));
     driver.click("Territory 3");
     driver.fill("name", "Elm", true);
     driver.key("s", Modifiers::CTRL);

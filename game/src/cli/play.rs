@@ -217,7 +217,12 @@ impl Args {
             || self.choose_areas
             || self.variants.is_given();
         if is_said && dots.is_none() && place.is_none() {
-            setup.bots = bots_for(self, &self.on_map(&setup.map)?)?;
+            let map = self.on_map(&setup.map)?;
+            setup.bots = bots_for(self, &map)?;
+            // The window would remember what cannot play.
+            for bot in &setup.bots {
+                map.computer(bot, seed)?;
+            }
         }
         let lobby = self.host.as_deref().filter(|_| self.tables.list);
         let lobby = lobby.map(|host| self.wire.to(host));

@@ -12,6 +12,7 @@ use marchland_ui::theme::Mode;
 use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
+use super::bots::Named;
 use super::{complain, maps, saved};
 
 const FILE: &str = "window.toml";
@@ -79,6 +80,7 @@ fn read_from(folder: &Path, seed: u64) -> Option<Remembered> {
         map: held.map.unwrap_or(usual.map),
         bots: Some(held.bots)
             .filter(|bots| !bots.is_empty())
+            .filter(|bots| bots.iter().all(|bot| bot.parse::<Named>().is_ok()))
             .unwrap_or(usual.bots),
         variants: Variants {
             areas: if dealt {
@@ -204,6 +206,9 @@ mod tests {
             server: Default::default(),
         };
         assert_eq!(read_from(folder.path(), 5), Some(usual));
+        put("bots = [\"standard\", \"genius\"]\n");
+        let read = read_from(folder.path(), 7).unwrap().conquest.bots;
+        assert_eq!(read, Setup::new(7).bots);
         put("bots = 3\n");
         assert_eq!(read_from(folder.path(), 5), None);
     }

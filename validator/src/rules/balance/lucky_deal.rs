@@ -27,9 +27,14 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
         };
         findings.push(
             rule.finding(format!(
-                "about {:.0} % of deals to three players give one of them all of {} ({size} territories)",
+                "about {:.0} % of deals to three players give one of them all of {} ({size} {})",
                 chance * 100.0,
-                subject.continent_name(at)
+                subject.continent_name(at),
+                if size == 1 {
+                    "territory"
+                } else {
+                    "territories"
+                }
             ))
             .on(subject.continent_site(at))
             .severity(severity),
