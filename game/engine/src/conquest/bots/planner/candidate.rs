@@ -12,6 +12,8 @@ pub(super) struct Outlook {
     pub(super) chance: f32,
     /// The index of the march likeliest to fail, and of its step likeliest to fail.
     pub(super) weakest: (usize, usize),
+    /// The number of boards that show success.
+    pub(super) boards: usize,
 }
 
 impl Outlook {
@@ -19,6 +21,7 @@ impl Outlook {
     pub(super) const SURE: Self = Self {
         chance: 1.0,
         weakest: (0, 0),
+        boards: 1,
     };
 }
 

@@ -125,30 +125,33 @@ impl Search<'_> {
         marches: &[March],
         places: &[(u16, u32)],
     ) -> Option<(Prospect, Board)> {
-        let (outlook, success) = self.succeed(board, marches, places)?;
-        let mut boards = vec![success];
+        let mut boards = Vec::with_capacity(3);
+        let outlook = self.succeed(board, marches, places, &mut boards)?;
         if outlook.chance < SURE {
             boards.push(self.fail(board, marches, places, outlook));
         }
         let values = self.values(&boards);
-        let success = boards.swap_remove(0);
+        let (at, best) = greatest(values[..outlook.boards].iter().copied())?;
+        let success = boards.swap_remove(at);
         self.room.put(boards);
-        let best = values[0];
         let prospect = Prospect {
             chance: outlook.chance,
             best,
-            worst: values.get(1).copied().unwrap_or(best),
+            worst: values.get(outlook.boards).copied().unwrap_or(best),
         };
         Some((prospect, success))
     }
 
-    /// The position after the marches. Nothing if their chance is below the gate.
+    /// Appends the position after the marches to `boards`. In games of two, there may be two
+    /// positions after a single conquest: the stack goes along, or most of it stays. Appends nothing
+    /// if the chance is below the gate.
     pub(super) fn succeed(
         &self,
         board: &Board,
         marches: &[March],
         places: &[(u16, u32)],
-    ) -> Option<(Outlook, Board)> {
+        boards: &mut Vec<Board>,
+    ) -> Option<Outlook> {
         let gate = self.weights.gate(self.scene.rivals);
         let mut chance = 1.0;
         let mut weakest = (1.0, (0, 0));
@@ -176,11 +179,27 @@ impl Search<'_> {
         }
         let mut after = after?;
         after.conquered = true;
-        let outlook = Outlook {
+        let mut outlook = Outlook {
             chance,
             weakest: weakest.1,
+            boards: 1,
         };
-        Some((outlook, after))
+        let mut stays = None;
+        if self.scene.is_duel
+            && let [March { root, steps }] = marches
+            && let [(_, to)] = steps[..]
+            && after.units(to) > 3
+            && self.scene.is_front(&after, *root)
+        {
+            let mut stay = self.room.copy(&after);
+            *stay.units_mut(to) = 3;
+            *stay.units_mut(*root) = after.units(to) - 2;
+            stays = Some(stay);
+            outlook.boards = 2;
+        }
+        boards.push(after);
+        boards.extend(stays);
+        Some(outlook)
     }
 
     /// The position after the marches have failed at the battle likeliest to be lost, with half of

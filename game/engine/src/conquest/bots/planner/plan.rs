@@ -226,7 +226,7 @@ impl Search<'_> {
         let mut tries = Vec::with_capacity(MOST_BOARDS);
         // The number of those already valued.
         let mut rated = 0;
-        let mut boards = Vec::with_capacity(MOST_BOARDS);
+        let mut boards = Vec::with_capacity(MOST_BOARDS + 1);
         let mut places = Vec::new();
         let fresh = || self.room.tries.borrow_mut().pop().unwrap_or_default();
         if stay {
@@ -253,11 +253,10 @@ impl Search<'_> {
                 }
                 self.share(board, marches, spare, &mut places);
             }
-            if let Some((outlook, success)) = self.succeed(board, marches, &places) {
+            if let Some(outlook) = self.succeed(board, marches, &places, &mut boards) {
                 let mut next = fresh();
                 next.renew(goal, marches, &places, outlook);
                 tries.push(next);
-                boards.push(success);
             }
             if boards.len() >= MOST_BOARDS {
                 self.rate(&mut tries[rated..], &mut boards);
@@ -271,10 +270,12 @@ impl Search<'_> {
     /// Sets the value after success of each try. `boards` has their positions in order, and is
     /// emptied.
     fn rate(&self, tries: &mut [Candidate], boards: &mut Vec<Board>) {
-        for (tried, value) in tries.iter_mut().zip(self.values(boards)) {
-            tried.best = value;
-        }
+        let mut values = self.values(boards).into_iter();
         self.room.put(boards.drain(..));
+        for tried in tries {
+            let values = values.by_ref().take(tried.outlook.boards);
+            tried.best = greatest(values).map_or(0.0, |(_, value)| value);
+        }
     }
 
     /// The best `most` of the tries that are worth more than `least`; `hold` is the value of
