@@ -463,7 +463,7 @@ impl Runner<'_> {
         what: &str,
     ) -> anyhow::Result<(Tally, Watched)> {
         let start = Instant::now();
-        // The world gets as much time as the map.
+        // The world takes about as much time as the map.
         let runs = self.request.players.len() as u32 * (1 + u32::from(self.request.world));
         let share = self.time.map(|time| time / runs);
         let players = u64::from(trial.players);

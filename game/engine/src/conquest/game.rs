@@ -80,7 +80,16 @@ impl RuleSet for Conquest {
     }
 
     fn bots(&self) -> &'static [&'static str] {
-        &["random", "novice", "standard", "planner", "expert"]
+        const NAMES: [&str; StrategyKind::ALL.len()] = {
+            let mut names = [""; StrategyKind::ALL.len()];
+            let mut at = 0;
+            while at < names.len() {
+                names[at] = StrategyKind::ALL[at].name();
+                at += 1;
+            }
+            names
+        };
+        &NAMES
     }
 
     fn levels(&self) -> &'static [(&'static str, &'static str)] {

@@ -137,8 +137,6 @@ pub struct Board {
     /// By cell of the grid of twice the size: 0 if not drawn, otherwise the player's number
     /// plus one.
     cells: Vec<u8>,
-    /// The number of boxes without an owner.
-    left: usize,
 }
 
 impl Board {
@@ -147,7 +145,6 @@ impl Board {
         Self {
             size,
             cells: vec![0; size.cells()],
-            left: size.boxes(),
         }
     }
 
@@ -156,9 +153,11 @@ impl Board {
         self.size
     }
 
-    /// Whether all boxes have owners, and so all sides are drawn.
+    /// Whether all sides are drawn, and so all boxes have owners.
+    ///
+    /// Cost: up to the first free side.
     pub fn is_full(&self) -> bool {
-        self.left == 0
+        self.free().next().is_none()
     }
 
     /// Who has drawn a side; `None` if nobody has, or there is no such side.
@@ -227,9 +226,6 @@ impl Board {
     /// Assigns a side or a box to a player, from a transmitted state.
     pub(super) fn set(&mut self, x: u8, y: u8, player: u8) {
         let cell = self.size.cell(x, y);
-        if x % 2 == 1 && y % 2 == 1 && self.cells[cell] == 0 {
-            self.left -= 1;
-        }
         self.cells[cell] = player + 1;
     }
 
@@ -255,7 +251,6 @@ impl Board {
                 closed += 1;
             }
         }
-        self.left -= closed;
         Ok(closed)
     }
 }

@@ -5,7 +5,7 @@ use super::{Z95, t95};
 /// The minimum number of samples from which a standard error is estimated.
 const LEAST: u64 = 10;
 
-/// The standard error if all `n` samples are equal: half of the 95 % interval is 3 / n, the
+/// The standard error if all `n` samples are equal: half of the 95 % interval is about 3 / n, the
 /// bound for an event never observed (Hanley and Lippman-Hand, *If nothing goes wrong, is
 /// everything all right?*, 1983).
 fn unseen(n: f64) -> f64 {
@@ -134,7 +134,9 @@ impl Ratio {
         // The residuals sum to 0, so the mean of their squares is their variance.
         let spread = aa - 2.0 * value * self.products as f64 + value * value * bb;
         let error = (spread.max(0.0) * n / (n - 1.0)).sqrt() / below;
-        let error = if error > 0.0 { error } else { unseen(below) };
+        // In exact proportion, only rounding errors are left.
+        let is_spread = spread > 1e-9 * aa;
+        let error = if is_spread { error } else { unseen(below) };
         Estimate { value, error }
     }
 }

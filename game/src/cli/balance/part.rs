@@ -198,6 +198,7 @@ impl Part {
                     .as_ref()
                     .is_none_or(|tally| fit(&world, tally))
                 && counted.world.is_some() == part.request.world
+                && part.has_deals(counted, players)
         };
         let Shard { number, of } = part.shard;
         let lists = part.sections.len() == part.request.players.len();
@@ -210,6 +211,17 @@ impl Part {
             bail!("{name} is damaged: what it counts does not fit its map; play this shard again");
         }
         Ok((part, map))
+    }
+
+    /// Whether these are as many deals as its shard has.
+    fn has_deals(&self, counted: &Counted, players: u8) -> bool {
+        let Some(games) = self.request.games else {
+            return false;
+        };
+        let deals = self.shard.deals(games.div_ceil(players.into()));
+        let deals = deals.end - deals.start;
+        let world = counted.world.as_ref();
+        counted.map.deals == deals && world.is_none_or(|there| there.deals == deals)
     }
 
     /// Adds the deals of another part.

@@ -32,7 +32,7 @@ pub(super) const LAYERS: &str = "The fuller the colour, the larger the figure: o
                                  to see its name and its figure; the tables have all.";
 pub(super) const WATCHED: &str = "\
 The run ended when the intervals were narrow enough, so all of them are ones that hold while one looks: \
-those of wins by place and of continents in the third round after Waudby-Smith and Ramdas (2024), the others \
+those of wins by place after Waudby-Smith and Ramdas (2024), the others \
 after Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas (2024), and what stands out by e-values \
 (Wang and Ramdas 2022).";
 

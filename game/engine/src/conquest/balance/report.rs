@@ -372,11 +372,9 @@ fn held(
     mark: usize,
     looks: Looks<'_>,
 ) -> Option<Figure> {
+    // What is watched is the share of all games, which is another one.
     let held = tally.held_of_going(layout, continent, mark).ratio();
-    match looks.watched().filter(|_| mark == 0) {
-        Some(watched) => Some(sequence(&watched.held[continent], held.value)),
-        None => looks.at(tally.deals).share(held),
-    }
+    looks.at(tally.deals).share(held)
 }
 
 fn mark_of((layout, tally): Counted<'_>, continent: usize, mark: usize, looks: Looks<'_>) -> Mark {

@@ -161,8 +161,8 @@ impl Tally {
 
     /// Whether all lists have the lengths that the layout requires, all numbers are small enough
     /// to add up 100,000 such tallies without overflow, no stratum has more holders of a
-    /// continent than players, and no more games are without a winner than there are. A tally
-    /// read from a file may not fit.
+    /// continent than players, and no more games are won, by a place or a hand, or without a winner
+    /// than there are. A tally read from a file may not fit.
     pub fn fits(&self, layout: &Layout) -> bool {
         let empty = Self::new(layout);
         let lens = |tally: &Self| {
@@ -191,10 +191,13 @@ impl Tally {
             let lost = |score: &Score| score.games.checked_sub(score.wins);
             held.wins <= all.wins && lost(held).is_some() && lost(held) <= lost(all)
         };
+        let won = || (0..layout.players).map(|place| self.sums[layout.won(place)]);
+        let players = layout.players as u64;
         lens(self) == lens(&empty)
             && self.rounds.len() <= MOST_ROUNDS + 1
             && numbers.all(|number| number < 1 << 44)
-            && self.sums[Layout::UNFINISHED] <= self.games(layout)
+            && won().sum::<u64>() + self.sums[Layout::UNFINISHED] == self.games(layout)
+            && self.hand_pairs <= self.deals * players * (players - 1)
             && (self.holders.chunks(layout.strata())).all(|held| {
                 held.iter()
                     .zip(&self.everybody)

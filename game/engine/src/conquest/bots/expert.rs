@@ -95,6 +95,14 @@ impl Budget {
         }
     }
 
+    /// That for initial units.
+    fn settling(self) -> Self {
+        Self {
+            playouts: self.part(SETTLING).playouts,
+            time: self.part(SETTLING_TIME).time,
+        }
+    }
+
     fn part(self, part: f32) -> Self {
         Self {
             playouts: (self.playouts as f32 * part) as u32,
@@ -252,11 +260,7 @@ impl Strategy for Expert {
         let settled = std::mem::replace(&mut self.settled, settling);
         let usual = Budget::of(self.thought, view);
         if settling && !settled {
-            let most = Budget {
-                playouts: usual.part(SETTLING).playouts,
-                time: usual.part(SETTLING_TIME).time,
-            };
-            self.think(view, most.limited(view));
+            self.think(view, usual.settling().limited(view));
         } else if !settling && !self.planner.is_placing() {
             let early = EARLY.get(self.planner.turns());
             let most = usual.part(early.map_or(1.0, |&times| times));

@@ -11,7 +11,7 @@ use super::{Expert, Novice, Planner, Random, Standard, Strategy};
 pub enum StrategyKind {
     /// Any legal action at random.
     Random,
-    /// Timid and forgetful: for beginners.
+    /// Careless and easily content: for beginners.
     Novice,
     /// Goes by the value of the position, without looking ahead.
     Standard,

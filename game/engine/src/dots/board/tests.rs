@@ -61,3 +61,19 @@ proptest! {
         prop_assert_eq!((board.score(0) + board.score(1)) as usize, size.boxes());
     }
 }
+
+/// Records and servers may tell of a box that has an owner before its sides are drawn.
+#[test]
+fn a_box_that_has_an_owner_already_can_be_closed() {
+    let mut board = Board::new("2".parse().unwrap());
+    for (x, y) in [(1, 1), (3, 1), (1, 3), (3, 3)] {
+        board.set(x, y, 0);
+    }
+    let sides: Vec<Side> = board.free().collect();
+    let closed = sides.into_iter().map(|side| {
+        assert!(!board.is_full());
+        board.draw(1, side).unwrap()
+    });
+    assert_eq!(closed.sum::<usize>(), 4);
+    assert!(board.is_full());
+}

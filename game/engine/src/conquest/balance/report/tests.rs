@@ -239,3 +239,31 @@ fn luck_of_the_deal() {
     let none = with([[1, 1, 1, 1], [1, 1, 1, 1]]);
     assert!(none.value.abs() < 1e-9, "{none:?}");
 }
+
+/// The interval was that of the share of all games, the figure that of the games that last.
+#[test]
+fn figures_of_a_watched_run_lie_within_their_intervals() {
+    let trial = on(fair([3; 8]), 4, 7);
+    let layout = trial.layout();
+    let mut on = |_: &crate::conquest::balance::Run| std::ops::ControlFlow::Continue(());
+    let stop = crate::conquest::bots::Stop::default();
+    // Few games last: four in five are cut off in the second round.
+    let mut run = trial.begin(0);
+    trial.go_on(&mut run, 60, 2, &stop, &mut on).unwrap();
+    let short = Trial {
+        most_turns: 6,
+        ..trial
+    };
+    short.go_on(&mut run, 300, 2, &stop, &mut on).unwrap();
+    let (tally, watched) = (run.tally, run.watched);
+    let section = section(&short.map, &layout, &tally, None, Looks::Until(&watched));
+    for continent in &section.continents {
+        for mark in &continent.marks {
+            let held = mark.held.unwrap();
+            assert!(
+                held.low <= held.value && held.value <= held.high,
+                "{mark:?}"
+            );
+        }
+    }
+}

@@ -77,12 +77,12 @@ fn no_decision_takes_longer_than_a_server_waits() {
     let most = |state: &State, setting: &str| {
         let view = View::new(state, state.to_act().unwrap());
         Budget::of(setting.parse().unwrap(), &view)
-            .part(SETTLING_TIME)
+            .settling()
             .limited(&view)
     };
     assert_eq!(most(&two, "0.5s").time, Some(Duration::from_secs(4)));
     assert_eq!(most(&two, "10s").time, Some(LONGEST));
-    assert_eq!(most(&two, "100").playouts, 800);
+    assert_eq!(most(&two, "100").playouts, 200);
     assert_eq!(most(&two, "10000").playouts, MOST);
     assert_eq!(most(&six, "10000").playouts, MOST / 3);
 }

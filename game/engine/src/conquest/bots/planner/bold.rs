@@ -14,8 +14,8 @@ const BOLD: f32 = 0.55;
 /// A territory with more units than this is a stack.
 const WALL: u32 = 10;
 
-/// The march on the largest rival stack that an own stack can probably beat; of equals, on the one
-/// with the smallest id.
+/// The march on the largest rival stack that an own stack can probably beat; of equals, the first
+/// found.
 ///
 /// Cost: a search for each pair of stacks; there are few.
 pub(super) fn charge(scene: &Scene, board: &Board, room: &Room) -> Option<March> {

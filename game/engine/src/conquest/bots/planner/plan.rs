@@ -14,7 +14,8 @@
 //! ```
 //!
 //! Success is the position with everything taken and the mean number of survivors in the
-//! last territory. One position stands for all ways to fail: the march stopped at the
+//! last territory; in games of two, a single conquest may also leave most of the stack behind. One
+//! position stands for all ways to fail: the march stopped at the
 //! battle likeliest to be lost, with half of its defenders left.
 //!
 //! At first, each candidate is valued with all units that can be placed. The best few are then

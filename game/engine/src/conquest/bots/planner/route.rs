@@ -18,6 +18,9 @@ pub(super) struct March {
 /// The cost, in units, of starting from a territory the stack has passed: some units must stay
 /// behind there for it.
 const BACK: u32 = 2;
+/// The most steps of several stacks together: their ways are followed by recursion, and a large map
+/// may be one long chain.
+const LONGEST: usize = 1_000;
 
 /// What a search knows of a territory.
 #[derive(Debug, Clone, Copy)]
@@ -247,7 +250,7 @@ impl Router {
 
     /// Marches of several stacks that together take all `targets`, each target from the nearest
     /// stack; strong stacks count as nearer. None if a target cannot be reached for about `most`
-    /// units, or if one stack is the nearest to all.
+    /// units, if one stack is the nearest to all, or if they have more than [`LONGEST`] steps.
     pub(super) fn forest(
         &mut self,
         scene: &Scene,
@@ -276,6 +279,9 @@ impl Router {
         let mut after: Vec<(u16, u16)> = targets.iter().flat_map(|&t| ways.back(t)).collect();
         after.sort_unstable();
         after.dedup();
+        if after.len() > LONGEST {
+            return None;
+        }
         let mut marches = Vec::new();
         for &root in roots {
             let mut steps = Vec::new();

@@ -21,9 +21,10 @@ macro_rules! weights {
             pub const FIRST: Self = Self { $($key: $first,)+ };
 
             /// What is played with. Those up to [`loss_continent`](Self::loss_continent), but for
-            /// [`territory`](Self::territory), are what `marchland-game tune --map world --seed 2`
-            /// found, beginning with [`Weights::FIRST`], before there were others; the rest was
-            /// measured value by value.
+            /// [`territory`](Self::territory), `stack_one` and `power_one`, are what
+            /// `marchland-game tune --map world --seed 2` found, beginning with
+            /// [`Weights::FIRST`], before there were others. The rest was measured value by value or
+            /// guessed; docs/strategies.md says which.
             pub const FOUND: Self = Self { $($key: $found,)+ };
 
             /// What it played with before the weights after [`confidence`](Self::confidence)
@@ -51,8 +52,7 @@ macro_rules! weights {
                 }
             }
 
-            /// The nearest weights that make sense: those counted in units 0 to
-            /// 20, shares 0 to 1, chances to dare a quarter to nine tenths.
+            /// The nearest weights within their [`range`](Self::range).
             #[must_use]
             pub fn clamped(self) -> Self {
                 Self { $($key: self.$key.clamp($least, $most),)+ }
