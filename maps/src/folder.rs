@@ -230,14 +230,18 @@ impl Folder {
     /// left alone.
     ///
     /// # Errors
-    /// [`OpenError::Unsettled`].
+    /// [`OpenError::Unsettled`]; [`OpenError::Io`] if the folder cannot be read, so that nothing is known
+    /// of a save.
     pub fn settle(path: impl AsRef<Path>) -> Result<Settled, OpenError> {
-        let folder = Self::at(path);
-        match files::settle(&RealDisk, &folder.root) {
+        let root = Self::at(path).root;
+        match files::settle(&RealDisk, &root) {
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(Settled::Nothing),
-            settled => settled.map_err(|error| OpenError::Unsettled {
-                folder: folder.root,
-                error,
+            settled => settled.map_err(|error| match std::fs::read_dir(&root) {
+                Err(error) => OpenError::Io { file: root, error },
+                Ok(_) => OpenError::Unsettled {
+                    folder: root,
+                    error,
+                },
             }),
         }
     }

@@ -144,11 +144,13 @@ pub(super) fn shows(game: &games::BoardGame, draws: bool) -> anyhow::Result<bool
     Ok(false)
 }
 
-/// The same for the game of a record. A file that cannot be read is left to the window.
+/// The same for the game of a record.
+///
+/// # Errors
+/// Also if the file is not a record: a script would wait for a window that says so.
 pub(super) fn shows_record(file: &Path, draws: bool) -> anyhow::Result<bool> {
-    let header = marchland_game::replay::header_of(file).ok();
-    let game = header.and_then(|header| games::find(&header.game));
-    game.map_or(Ok(true), |game| shows(&game, draws))
+    let header = marchland_game::replay::header_of(file)?;
+    games::find(&header.game).map_or(Ok(true), |game| shows(&game, draws))
 }
 
 /// Plays back a record in the window, or draws it into a picture.
