@@ -105,9 +105,13 @@ impl App {
             setup.seed = fresh_seed();
         }
         open.setup = Some(setup.clone());
-        let regions = document.land().map(|land| Arc::clone(land.regions()));
-        let regions = regions.ok_or_else(|| texts::NO_MASK.to_owned());
-        let ground = Arc::new(Ground::of(Arc::new(map), regions));
+        let Some(land) = document.land() else {
+            return self.fail("play", texts::NO_MASK);
+        };
+        let ground = match Ground::of(Arc::new(map), Arc::clone(land.regions())) {
+            Ok(ground) => Arc::new(ground),
+            Err(why) => return self.fail("play", why),
+        };
         let mut play = PlayTest::new(ground, setup, mode);
         let session = &mut play.table.session;
         if let Some((watched, pace)) = open.pace

@@ -6,10 +6,8 @@ use crate::sketch;
 
 fn ground(territories: u16) -> Arc<Ground> {
     let map = Map::try_from(&sketch::row(territories)).unwrap();
-    Arc::new(Ground::of(
-        Arc::new(map),
-        Ok(Arc::new(sketch::mask(territories))),
-    ))
+    let ground = Ground::of(Arc::new(map), Arc::new(sketch::mask(territories)));
+    Arc::new(ground.unwrap())
 }
 
 fn setup(players: usize, seed: u64) -> Setup {

@@ -245,7 +245,6 @@ fn bots_play_on_every_bundled_map() {
         let play = driver.app.play_test().unwrap();
         let state = play.table.session.stage.state().unwrap();
         assert!(state.holdings().iter().all(|holding| holding.units > 0));
-        assert_eq!(play.table.ground.flaw(), None, "{}", path.display());
     }
 }
 

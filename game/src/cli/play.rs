@@ -218,6 +218,7 @@ impl Args {
             || self.variants.is_given();
         if is_said && dots.is_none() && place.is_none() {
             let map = self.on_map(&setup.map)?;
+            gui::ground::Ground::read(&setup.map).map_err(anyhow::Error::msg)?;
             setup.bots = bots_for(self, &map)?;
             // The window would remember what cannot play.
             for bot in &setup.bots {

@@ -107,8 +107,8 @@ pub(super) struct App {
 
 /// The screen that is shown.
 pub(super) enum Screen {
-    /// The start screen; `None` while the map is being read.
-    Start(Option<Arc<Preview>>),
+    /// The start screen.
+    Start(SelectedMap),
     /// A game is loading.
     Loading,
     /// The lobby of a server, and the table joined there.
@@ -139,7 +139,27 @@ pub(super) enum OpenedRecord {
     Dots(Box<DotsReplay>),
 }
 
-/// The selected map.
+/// The map that is selected on the start screen.
+pub(super) enum SelectedMap {
+    /// It is being read.
+    Reading,
+    /// It can be played.
+    Read(Box<Preview>),
+    /// Why it cannot, in a sentence.
+    Refused(String),
+}
+
+impl SelectedMap {
+    /// The map, if it can be played.
+    pub(super) fn preview(&self) -> Option<&Preview> {
+        match self {
+            Self::Read(preview) => Some(preview),
+            Self::Reading | Self::Refused(_) => None,
+        }
+    }
+}
+
+/// A map, and how the start screen shows it.
 pub(super) struct Preview {
     pub(super) ground: Arc<Ground>,
     pub(super) scene: marchland_board::Scene,
@@ -439,10 +459,8 @@ impl App {
     /// Switches between the light and the dark theme.
     fn flip(&mut self) {
         self.settings.mode = self.settings.mode.flipped();
-        if let Screen::Start(Some(preview)) = &self.screen {
-            let ground = Arc::clone(&preview.ground);
-            let scene = ground.preview(self.settings.mode);
-            self.screen = Screen::Start(Some(Arc::new(Preview { ground, scene })));
+        if let Screen::Start(SelectedMap::Read(preview)) = &mut self.screen {
+            preview.scene = preview.ground.preview(self.settings.mode);
         }
     }
 

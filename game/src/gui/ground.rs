@@ -1,12 +1,12 @@
 //! A map with the regions of its mask, from which boards are painted.
 
 use std::collections::HashMap;
-use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 use std::sync::Arc;
 
 use marchland_board::{Line, LineKind, Plot, Scene, mix};
+use marchland_files::{plain, plain_path};
 use marchland_maps::bundled;
 use marchland_maps::mask::{self, RegionId, Regions};
 use marchland_maps::{By, Map, MapTerritory, Rgb, TerritoryId, folder, xml};
@@ -14,51 +14,49 @@ use marchland_ui::palette;
 use marchland_ui::theme::Mode;
 
 use super::texts;
+use crate::conquest::narrator::place;
 
 /// A map with the regions of its mask.
 #[derive(Debug)]
 pub struct Ground {
     map: Arc<Map>,
-    regions: Option<Arc<Regions>>,
-    /// By territory.
+    regions: Arc<Regions>,
+    /// By territory; none is empty.
     parts: Vec<Vec<RegionId>>,
-    /// Why there is no mask.
-    flaw: Option<String>,
 }
 
 impl Ground {
     /// Reads a map: a folder, a file, or the name of a bundled map; an existing folder takes
-    /// precedence. A map whose mask cannot be read has no land.
+    /// precedence.
     ///
     /// # Errors
-    /// Why it cannot be played, in a sentence.
+    /// Why it cannot be played on a board, in a sentence: as `marchland_maps` says, or since its
+    /// mask cannot be read or lacks a territory.
     pub fn read(name: &Path) -> Result<Self, String> {
         let known = name.to_str().and_then(bundled::find);
+        let refused = |why: &str| texts::not_playable(&plain_path(name), why);
         if let Some(bundled) = known.filter(|_| !name.exists()) {
             let map = Map::try_from(&xml::read(bundled.xml).draft);
-            let map = map.map_err(|_| texts::not_playable(bundled.name, ""))?;
-            let regions = mask::read(bundled.mask).map_err(|error| error.to_string());
-            return Ok(Self::of(Arc::new(map), regions.map(Arc::new)));
+            let map = map.map_err(|_| refused(""))?;
+            let regions = mask::read(bundled.mask).map_err(|error| refused(&error.to_string()))?;
+            return Self::of(Arc::new(map), Arc::new(regions));
         }
-        let (folder, _, map) = folder::load(name).map_err(|error| {
-            texts::not_playable(&name.display().to_string(), &error.to_string())
-        })?;
+        let (folder, _, map) = folder::load(name).map_err(|error| refused(&error.to_string()))?;
         let file = &map.mask().file;
         let read = || -> Result<Regions, String> {
             let path = folder.resolve(file).map_err(|error| error.to_string())?;
-            let file = File::open(&path).map_err(|error| error.to_string())?;
+            let file = marchland_files::open(&path).map_err(|error| error.to_string())?;
             mask::read_from(BufReader::new(file)).map_err(|error| error.to_string())
         };
-        let regions = read().map_err(|error| format!("{file}: {error}"));
-        Ok(Self::of(Arc::new(map), regions.map(Arc::new)))
+        let regions = read().map_err(|error| refused(&format!("{}: {error}", plain(file))))?;
+        Self::of(Arc::new(map), Arc::new(regions))
     }
 
-    /// A map with the regions of its mask, or the reason why there are none.
-    pub fn of(map: Arc<Map>, regions: Result<Arc<Regions>, String>) -> Self {
-        let (regions, flaw) = match regions {
-            Ok(regions) => (Some(regions), None),
-            Err(flaw) => (None, Some(flaw)),
-        };
+    /// A map with the regions of its mask.
+    ///
+    /// # Errors
+    /// Which territories are not in the mask, in a sentence: nobody could click them.
+    pub fn of(map: Arc<Map>, regions: Arc<Regions>) -> Result<Self, String> {
         let mut parts = vec![Vec::new(); map.len()];
         let colours: HashMap<Rgb, usize> = map
             .territories()
@@ -66,28 +64,27 @@ impl Ground {
             .map(|t| t.colour)
             .zip(0..)
             .collect();
-        for (id, region) in regions.iter().flat_map(|regions| regions.iter()) {
+        for (id, region) in regions.iter() {
             let opaque = region.colour.alpha() == u8::MAX;
             if let Some(&at) = colours.get(&region.colour.rgb()).filter(|_| opaque) {
                 parts[at].push(id);
             }
         }
-        Self {
+        let absent = map.ids().zip(&parts).filter(|(_, parts)| parts.is_empty());
+        let absent: Vec<String> = absent.map(|(id, _)| place(&map, id)).collect();
+        if !absent.is_empty() {
+            return Err(texts::not_in_mask(&absent));
+        }
+        Ok(Self {
             map,
             regions,
             parts,
-            flaw,
-        }
+        })
     }
 
     /// The map.
     pub fn map(&self) -> &Arc<Map> {
         &self.map
-    }
-
-    /// Why there is no land to see.
-    pub fn flaw(&self) -> Option<&str> {
-        self.flaw.as_deref()
     }
 
     /// The map without owners. A plot has the number of its territory.
@@ -105,10 +102,16 @@ impl Ground {
         });
         let mask = self.map.mask();
         let (sea, lines) = (&mask.background, &mask.separator);
-        Scene::new(self.regions.clone(), plots.collect(), sea, lines, style)
-            .with_links(self.links(), self.map.wrap())
-            .with_badges(f32::from(self.map.badge_diameter()))
-            .with_readable_badges()
+        Scene::new(
+            Some(Arc::clone(&self.regions)),
+            plots.collect(),
+            sea,
+            lines,
+            style,
+        )
+        .with_links(self.links(), self.map.wrap())
+        .with_badges(f32::from(self.map.badge_diameter()))
+        .with_readable_badges()
     }
 
     /// The map with its continents in colours, for the start screen.
@@ -184,7 +187,6 @@ mod tests {
     fn every_bundled_map_has_its_land() {
         for bundled in &bundled::ALL {
             let ground = Ground::read(Path::new(bundled.name)).unwrap();
-            assert_eq!(ground.flaw(), None);
             let scene = ground.scene(Mode::Light);
             for (id, territory) in ground.map().ids().zip(ground.map().territories()) {
                 let at = territory.pivots[0];
@@ -204,6 +206,25 @@ mod tests {
             );
         }
         assert!(Ground::read(Path::new("atlantis")).is_err());
+    }
+
+    #[test]
+    fn a_map_is_refused_if_a_territory_is_not_in_its_mask() {
+        let known = bundled::find("czechia").unwrap();
+        let mut draft = xml::read(known.xml).draft;
+        let regions = Arc::new(mask::read(known.mask).unwrap());
+        let mut of = |at: usize| {
+            draft.territories[at].colour = Some(Rgb([1, 2, at as u8]));
+            let map = Arc::new(Map::try_from(&draft).unwrap());
+            Ground::of(map, Arc::clone(&regions)).unwrap_err()
+        };
+        assert!(of(0).ends_with("is not in the mask"));
+        assert!(of(1).ends_with(" are not in the mask"));
+        let three = of(2);
+        assert!(
+            three.ends_with(" and 2 others are not in the mask"),
+            "{three}"
+        );
     }
 
     #[test]

@@ -93,7 +93,7 @@ pub(super) const ONLY_PLAYERS_WRITE: &str =
 pub(super) const SAY: &str = "Message to everybody";
 pub(super) const SEND: &str = "Send";
 pub(super) const UNSAYABLE: &str = "Messages have up to 100 characters.";
-pub(super) const NO_LAND: &str = "This map has no land to show";
+pub(super) const NOT_PLAYABLE: &str = "No game is possible on this map";
 pub(super) const UNPLACED: &str = "to place";
 pub(super) const DICE: &str = "Dice";
 pub(super) const LOSSES_HINT: &str = "Units lost by the attacker and by the defender";
@@ -247,6 +247,17 @@ pub(super) fn not_playable(name: &str, why: &str) -> String {
     }
 }
 
+/// Territories that nobody could click, since they are not in the mask.
+pub(super) fn not_in_mask(territories: &[String]) -> String {
+    let named = match territories {
+        [one] => format!("{one} is"),
+        [one, other] => format!("{one} and {other} are"),
+        [one, others @ ..] => format!("{one} and {} others are", others.len()),
+        [] => unreachable!("called with what is missing"),
+    };
+    format!("{named} not in the mask")
+}
+
 /// What a table waits for before its game, and how many of the `wanted` seats are taken, if that is
 /// known.
 pub(super) fn gathering(seated: usize, wanted: Option<u8>) -> String {
@@ -287,12 +298,19 @@ pub(super) fn no_address(address: &str) -> String {
     format!("“{address}” is not an address; write games.example.org or 10.0.0.2:50123.")
 }
 
+/// The time as on a clock, in minutes and seconds.
+fn minutes(time: Duration) -> String {
+    let seconds = time.as_secs();
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+/// What is waited for, and how long already.
+pub(super) fn waiting(what: &str, waited: Duration) -> String {
+    format!("{what} · {}", minutes(waited))
+}
+
 /// The time left in a turn, or in the bank once the turn's own time is used up.
 pub(super) fn clock(turn: Duration, bank: Duration) -> String {
-    let minutes = |time: Duration| {
-        let seconds = time.as_secs();
-        format!("{}:{:02}", seconds / 60, seconds % 60)
-    };
     if turn.is_zero() {
         format!("+{}", minutes(bank))
     } else {

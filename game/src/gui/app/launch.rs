@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use iced::{Size, Task};
 use marchland_ui::toasts::Toasts;
 
-use super::{App, Message, PastGames, Screen};
+use super::{App, Message, PastGames, Screen, SelectedMap};
 use crate::client::Follower;
 use crate::client::net::Server;
 use crate::conquest::bots::StrategyKind;
@@ -91,7 +91,7 @@ impl App {
         };
         let task = match launch.first {
             First::Start => {
-                app.screen = Screen::Start(None);
+                app.screen = Screen::Start(SelectedMap::Reading);
                 app.read_map()
             }
             First::Game if app.settings.plays_dots => app.play_dots(None),

@@ -2,7 +2,7 @@
 
 use iced::{Task, window};
 
-use super::{App, Dialog, Message, Screen};
+use super::{App, Dialog, Message, Screen, SelectedMap};
 use crate::gui::link::Order;
 use crate::gui::session;
 
@@ -85,7 +85,7 @@ impl App {
 
     /// Goes to the start screen, with the map that was selected there.
     pub(super) fn go_to_start(&mut self) -> Task<Message> {
-        self.screen = Screen::Start(None);
+        self.screen = Screen::Start(SelectedMap::Reading);
         if let Some(former) = self.former.take() {
             self.settings.conquest.map = former;
         }

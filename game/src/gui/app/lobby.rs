@@ -8,7 +8,7 @@ use iced::widget::operation;
 use iced::{Task, window};
 use marchland_ui::parcel::Parcel;
 
-use super::{App, Dialog, LobbyMessage, Message, Screen, on_thread};
+use super::{App, Dialog, LobbyMessage, Message, Screen, SelectedMap, on_thread};
 use crate::client::Model;
 use crate::client::net::{Presence, Server, TableChoice};
 use crate::gui::ground::Ground;
@@ -42,7 +42,7 @@ impl App {
 
     /// Opens the lobby of the server whose address is typed.
     pub(super) fn join(&mut self) -> Task<Message> {
-        let Screen::Start(Some(preview)) = &self.screen else {
+        let Screen::Start(SelectedMap::Read(preview)) = &self.screen else {
             return Task::none();
         };
         // Enter in a field comes here, too.
@@ -61,7 +61,7 @@ impl App {
 
     /// Hosts a server with the map and the rules that are set up.
     pub(super) fn open_host(&mut self) -> Task<Message> {
-        let Screen::Start(Some(preview)) = &self.screen else {
+        let Screen::Start(SelectedMap::Read(preview)) = &self.screen else {
             return Task::none();
         };
         let (setup, ground) = (self.settings.conquest.clone(), Arc::clone(&preview.ground));
@@ -95,7 +95,7 @@ impl App {
             }
             Err(why) => {
                 let said = self.toast("lobby", why, true);
-                self.screen = Screen::Start(None);
+                self.screen = Screen::Start(SelectedMap::Reading);
                 Task::batch([said, self.read_map()])
             }
         }
@@ -197,7 +197,7 @@ impl App {
     pub(super) fn enter(&mut self, server: Server, ground: Arc<Ground>) -> Task<Message> {
         if let Some(why) = self.why_no_host(true) {
             let said = self.toast("lobby", why, true);
-            (self.screen, self.host) = (Screen::Start(None), None);
+            (self.screen, self.host) = (Screen::Start(SelectedMap::Reading), None);
             return Task::batch([said, self.read_map()]);
         }
         let Ok(you) = self.settings.server.1.parse() else {

@@ -7,7 +7,7 @@ use iced::Task;
 use marchland_maps::bundled;
 use marchland_ui::parcel::Parcel;
 
-use super::{App, Message, OpenedRecord, PastGames, Preview, Screen, on_thread, past};
+use super::{App, Message, OpenedRecord, PastGames, Preview, Screen, SelectedMap, on_thread, past};
 use crate::gui::dots::DotsTable;
 use crate::gui::ground::Ground;
 use crate::gui::table::Table;
@@ -79,7 +79,7 @@ impl App {
                 let next = if self.lobby.is_some() {
                     self.back_to_lobby()
                 } else {
-                    self.screen = Screen::Start(None);
+                    self.screen = Screen::Start(SelectedMap::Reading);
                     self.read_map()
                 };
                 Task::batch([said, next])
@@ -91,22 +91,22 @@ impl App {
         let ground = match ground {
             Ok(ground) => Arc::new(ground),
             Err(why) => {
-                self.screen = Screen::Start(None);
                 // The saved game is not continued.
                 self.resume = None;
                 if let Some(former) = self.former.take() {
                     // The map of the saved game stays unselected.
                     self.settings.conquest.map = former;
+                    self.screen = Screen::Start(SelectedMap::Reading);
                     let said = self.toast("continue", why, true);
                     return Task::batch([said, self.read_map()]);
                 }
-                return self.toast("map", why, true);
+                self.screen = Screen::Start(SelectedMap::Refused(why));
+                return Task::none();
             }
         };
         if self.resume.is_none() {
             self.former = None;
         }
-        self.toasts.settle("map");
         if let Some(server) = self.enters.take() {
             return self.enter(server, ground);
         }
@@ -116,7 +116,7 @@ impl App {
             return self.play(&ground);
         }
         let scene = ground.preview(self.settings.mode);
-        self.screen = Screen::Start(Some(Arc::new(Preview { ground, scene })));
+        self.screen = Screen::Start(SelectedMap::Read(Box::new(Preview { ground, scene })));
         Task::none()
     }
 

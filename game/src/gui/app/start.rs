@@ -6,7 +6,7 @@ use std::sync::Arc;
 use iced::Task;
 
 use super::past::RECORDS;
-use super::{App, Dialog, Message, Screen, StartMessage, on_thread};
+use super::{App, Dialog, Message, Screen, SelectedMap, StartMessage, on_thread};
 use crate::gui::game::fresh_seed;
 use crate::gui::place::Place;
 use crate::gui::texts::{self, lobby as words};
@@ -22,7 +22,7 @@ impl App {
 
     pub(super) fn on_start(&mut self, message: StartMessage) -> Task<Message> {
         let territories = match &self.screen {
-            Screen::Start(Some(preview)) => preview.ground.map().len(),
+            Screen::Start(SelectedMap::Read(preview)) => preview.ground.map().len(),
             _ => usize::MAX,
         };
         let ready = territories != usize::MAX;
@@ -85,7 +85,8 @@ impl App {
                 }
             }
             StartMessage::Play => {
-                if let (Ok(seed), Screen::Start(Some(preview))) = (self.seed.parse(), &self.screen)
+                if let (Ok(seed), Screen::Start(SelectedMap::Read(preview))) =
+                    (self.seed.parse(), &self.screen)
                 {
                     self.settings.conquest.seed = seed;
                     let ground = Arc::clone(&preview.ground);
@@ -140,14 +141,14 @@ impl App {
     /// Selects a map.
     fn open_map(&mut self, map: PathBuf) -> Task<Message> {
         self.settings.conquest.map = map;
-        self.screen = Screen::Start(None);
+        self.screen = Screen::Start(SelectedMap::Reading);
         self.read_map()
     }
 
     /// Whether a folder is typed and its map is not read yet.
     pub(in crate::gui) fn is_unread(&self) -> bool {
-        let opened =
-            matches!(self.screen, Screen::Start(Some(_))) && self.map() == Path::new(&self.path);
+        let opened = matches!(self.screen, Screen::Start(SelectedMap::Read(_)))
+            && self.map() == Path::new(&self.path);
         !self.path.is_empty() && !opened
     }
 

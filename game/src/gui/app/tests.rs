@@ -51,7 +51,7 @@ fn app() -> App {
 fn ready() -> (App, Arc<Ground>) {
     let mut app = app();
     map_is_read(&mut app);
-    let Screen::Start(Some(preview)) = &app.screen else {
+    let Screen::Start(SelectedMap::Read(preview)) = &app.screen else {
         panic!("no map")
     };
     let ground = Arc::clone(&preview.ground);
@@ -231,7 +231,7 @@ fn a_record_of_an_own_map_opens_on_the_chosen_or_a_recent_map() {
     let _ = app.on_record(read(&app));
     // The map that is chosen is read again, and that is no news about the record.
     map_is_read(&mut app);
-    assert!(matches!(app.screen, Screen::Start(Some(_))));
+    assert!(matches!(app.screen, Screen::Start(SelectedMap::Read(_))));
     let told: Vec<&str> = app.toasts.texts().collect();
     assert!(
         told.len() == 1 && told[0].contains("valilia"),
@@ -322,7 +322,10 @@ fn a_game_that_cannot_be_resumed_keeps_the_setup_and_says_why() {
         // What was chosen before is read again, and that settles nothing.
         map_is_read(&mut app);
         assert_eq!(app.map(), Path::new("world"), "{name}");
-        assert!(matches!(app.screen, Screen::Start(Some(_))), "{name}");
+        assert!(
+            matches!(app.screen, Screen::Start(SelectedMap::Read(_))),
+            "{name}"
+        );
         assert!(app.resume.is_none(), "{name}");
         let told: Vec<&str> = app.toasts.texts().collect();
         assert!(told.len() == 1 && told[0].contains(why), "{told:?}");
@@ -379,12 +382,33 @@ fn play_reads_the_folder_that_is_typed() {
     assert!(matches!(app.screen, Screen::Table(_)));
 
     // One that was chosen afterwards counts instead.
-    app.screen = Screen::Start(None);
+    app.screen = Screen::Start(SelectedMap::Reading);
     let _ = app.on_start(StartMessage::Path(own.display().to_string()));
     let _ = app.on_start(StartMessage::Map("czechia".into()));
     map_is_read(&mut app);
     let _ = app.on_start(StartMessage::Play);
     assert_eq!(app.map(), Path::new("czechia"));
+}
+
+#[test]
+fn a_map_without_a_readable_mask_is_refused_where_it_would_be_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = own_map(folder.path());
+    std::fs::write(own.join("mask.png"), "no picture").unwrap();
+    let mut app = ready().0;
+    let _ = app.on_start(StartMessage::Map(own));
+    map_is_read(&mut app);
+    let Screen::Start(SelectedMap::Refused(why)) = &app.screen else {
+        panic!("it is played");
+    };
+    assert!(why.contains("mask.png: "), "{why}");
+    assert_eq!(app.toasts.texts().count(), 0);
+    let _ = app.on_start(StartMessage::Play);
+    assert!(matches!(app.screen, Screen::Start(_)));
+    let _ = app.on_start(StartMessage::Map("czechia".into()));
+    map_is_read(&mut app);
+    let _ = app.on_start(StartMessage::Play);
+    assert!(matches!(app.screen, Screen::Table(_)));
 }
 
 #[test]

@@ -11,8 +11,7 @@ use marchland_ui::cut::cut_at;
 use marchland_ui::focus::left_by_escape;
 use marchland_ui::layers::Layers;
 use marchland_ui::parts::{
-    body, caption, changing, heading, icon, icon_button, input, keycap, labelled, nothing, slide,
-    worded,
+    body, caption, changing, heading, icon, icon_button, input, keycap, labelled, slide, worded,
 };
 use marchland_ui::theme::{self, Mode, size, space as gap};
 use marchland_ui::zoom;
@@ -35,13 +34,6 @@ const HEAD: f32 = 52.0;
 
 pub(super) fn view(table: &Table, mode: Mode, pixel_ratio: f32) -> Element<'_, Message> {
     let sight = &table.map_view;
-    if sight.scene().size().0 == 0 {
-        let why = table.ground.flaw().unwrap_or_default();
-        return container(nothing(Icon::ImageOff, texts::NO_LAND, why))
-            .center(Fill)
-            .style(theme::ground)
-            .into();
-    }
     let session = &table.session;
     let board = Board::new(sight.scene(), Message::Board)
         .framing(sight.framing)

@@ -37,10 +37,26 @@ fn line(
     reachable(button, may)
 }
 
+/// So many games are seen at once, so that the picture stays large; the others are scrolled to.
+const SEEN: u8 = 3;
+
+/// Height of the rows of [`kept`], in logical pixels.
+fn rows_height(app: &App) -> f32 {
+    // Half of the next one shows that there are more.
+    LINE * (app.past_games.kept.len() as f32).min(f32::from(SEEN) + 0.5)
+}
+
+/// Height of [`kept`] with the room around it, in logical pixels.
+pub(super) fn height(app: &App) -> f32 {
+    const HEADING: f32 = 24.0;
+    if app.past_games.kept.is_empty() {
+        return 0.0;
+    }
+    rows_height(app) + HEADING + gap::XS + 2.0 * (gap::S + gap::M)
+}
+
 /// The games that were left; those that cannot be continued say why.
 pub(super) fn kept(app: &App) -> Option<Element<'_, Message>> {
-    /// So many are seen at once, so that the picture stays large; the others are scrolled to.
-    const SEEN: u8 = 3;
     let all: &[SavedGame] = &app.past_games.kept;
     if all.is_empty() {
         return None;
@@ -71,9 +87,8 @@ pub(super) fn kept(app: &App) -> Option<Element<'_, Message>> {
     });
     let rows = column(rows);
     let rows: Element<'_, Message> = if all.len() > SEEN.into() {
-        // Half of the next one shows that there are more.
         list(rows.padding(iced::padding::right(gap::M)), "kept")
-            .height(LINE * (f32::from(SEEN) + 0.5))
+            .height(rows_height(app))
             .into()
     } else {
         rows.into()

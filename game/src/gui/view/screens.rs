@@ -19,7 +19,7 @@ impl App {
     /// The view: what each screen looks like.
     pub(in crate::gui) fn view(&self) -> Element<'_, Message> {
         let screen = match &self.screen {
-            Screen::Start(preview) => start::view(self, preview.as_deref()),
+            Screen::Start(selected) => start::view(self, selected),
             Screen::Loading => container(heading(texts::LOADING))
                 .center(Fill)
                 .style(theme::ground)
@@ -45,9 +45,11 @@ impl App {
                 table::view(of, frame, Message::Table)
             }
         };
-        let toasts = self
-            .toasts
-            .view(Message::ToastGone, iced::padding::bottom(24));
+        let free = match self.screen {
+            Screen::Start(_) => start::beside_buttons(self),
+            _ => iced::padding::bottom(24),
+        };
+        let toasts = self.toasts.view(Message::ToastGone, free);
         // Always three widgets, or fields would lose the focus.
         let over = match &self.dialog {
             Some(Dialog::Close(closing)) => lobby::closing(closing),

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use iced::widget::{button, column, container, row, space, text, tooltip};
-use iced::{Center, Element, Fill};
+use iced::{Center, Element, Fill, Padding};
 use lucide_icons::Icon;
 use marchland_board::Board;
 use marchland_files::plain;
@@ -11,14 +11,14 @@ use marchland_maps::bundled;
 use marchland_ui::focus::reachable;
 use marchland_ui::parts::{
     across, body, caption, down, heading, icon, icon_button, input, keycap, labelled, list,
-    row_button, sized, tick, tip,
+    nothing, row_button, sized, tick, tip,
 };
 use marchland_ui::theme::{self, size, space as gap};
 
 use super::rules::{rules, seed};
 use super::seats::{self, LEVEL};
 use super::{dots, past, pick};
-use crate::gui::app::{App, Message, Preview, StartMessage};
+use crate::gui::app::{App, Message, Preview, SelectedMap, StartMessage};
 use crate::gui::host::Reach;
 use crate::gui::setup::{Setup, map_name};
 use crate::gui::texts::{self, dots as dot_words, lobby as words};
@@ -26,7 +26,8 @@ use crate::gui::texts::{self, dots as dot_words, lobby as words};
 /// Width of the settings, in logical pixels.
 const SIDE: f32 = 380.0;
 
-pub(super) fn view<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a, Message> {
+pub(super) fn view<'a>(app: &'a App, selected: &'a SelectedMap) -> Element<'a, Message> {
+    let preview = selected.preview();
     let head = row![
         column![
             sized(texts::PRODUCT, size::DISPLAY),
@@ -72,7 +73,12 @@ pub(super) fn view<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a
     let side = container(column![settings, across(), foot(app, preview.is_some())])
         .width(SIDE)
         .height(Fill);
-    row![side, down(), land(app, preview)].into()
+    row![side, down(), land(app, selected)].into()
+}
+
+/// Where messages cover no button: on the picture.
+pub(super) fn beside_buttons(app: &App) -> Padding {
+    iced::padding::left(SIDE).bottom(24.0 + past::height(app))
 }
 
 /// The buttons to play back a record and to play; `ready` is whether the map is read.
@@ -105,11 +111,19 @@ fn foot(app: &App, ready: bool) -> Element<'_, Message> {
 }
 
 /// The map or board that is chosen, and the games to continue.
-fn land<'a>(app: &'a App, preview: Option<&'a Preview>) -> Element<'a, Message> {
-    let board = if app.settings.plays_dots {
+fn land<'a>(app: &'a App, selected: &'a SelectedMap) -> Element<'a, Message> {
+    let board: Element<'_, Message> = if app.settings.plays_dots {
         dots::empty(app.settings.dots.size).map(Message::Dots)
     } else {
-        preview.map_or_else(|| space().into(), |preview| map(app, preview))
+        match selected {
+            SelectedMap::Reading => space().into(),
+            SelectedMap::Read(preview) => map(app, preview),
+            SelectedMap::Refused(why) => {
+                container(nothing(Icon::ImageOff, texts::NOT_PLAYABLE, why))
+                    .center_y(Fill)
+                    .into()
+            }
+        }
     };
     // Below the picture, not over it.
     let kept = past::kept(app).map(|kept| container(kept).padding([gap::M, gap::L]));

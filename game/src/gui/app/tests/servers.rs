@@ -13,7 +13,7 @@ fn a_server_is_opened_on_another_thread() {
     assert!(matches!(app.screen, Screen::Loading));
     let _ = app.on_host(Err("no".to_owned()));
     map_is_read(&mut app);
-    assert!(matches!(app.screen, Screen::Start(Some(_))));
+    assert!(matches!(app.screen, Screen::Start(SelectedMap::Read(_))));
     let told: Vec<&str> = app.toasts.texts().collect();
     assert_eq!(told, ["no"]);
 }
@@ -159,7 +159,10 @@ fn a_name_is_needed_before_others_are_met() {
         assert!(app.why_no_join(true).is_some(), "{name}");
         let _ = app.on_start(StartMessage::Join);
         let _ = app.on_start(StartMessage::Host);
-        assert!(matches!(app.screen, Screen::Start(Some(_))), "{name}");
+        assert!(
+            matches!(app.screen, Screen::Start(SelectedMap::Read(_))),
+            "{name}"
+        );
     }
     app.settings.server.1 = "ada".to_owned();
     assert_eq!(app.why_no_join(true), None);
