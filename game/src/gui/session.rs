@@ -136,8 +136,8 @@ pub struct Session {
     /// Whether the next click chooses the destination of a move.
     moving: bool,
     running_attack: Option<RunningAttack>,
-    /// Who is to choose how many units defend, and since when.
-    defends: Option<(Player, Instant)>,
+    /// Another player who is to act, and since when nothing has happened.
+    awaited: Option<(Player, Instant)>,
     /// The last mode of attack.
     last_mode: Option<Mode>,
     autoplay: bool,
@@ -192,7 +192,7 @@ impl Session {
             prompt: None,
             moving: false,
             running_attack: None,
-            defends: None,
+            awaited: None,
             last_mode: None,
             autoplay: false,
             strategy: StrategyKind::Planner,
@@ -455,6 +455,7 @@ impl Session {
                 }
                 news => {
                     if let News::Step(step) = &news {
+                        self.awaited = None;
                         self.note(step, now);
                     }
                     self.stage.hear(news);
@@ -504,7 +505,7 @@ impl Session {
         if let Some(state) = self.stage.state() {
             self.turn_clock.run(state.to_act() == state.turn(), now);
         }
-        self.await_defence(now);
+        self.await_others(now);
         self.follow();
         self.forget_typed(before);
         self.send_in_time(now);

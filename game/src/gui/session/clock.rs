@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::{Order, Player, Session};
+use crate::conquest::rules::State;
 use crate::gui::turn_clock::TimeLeft;
 
 /// How long before the end: enough for a slow connection.
@@ -11,7 +12,7 @@ const BEFORE: Duration = Duration::from_secs(5);
 /// untouched for this long.
 const REST: Duration = Duration::from_secs(20);
 
-/// Most defences are chosen within this time, by computers.
+/// Computers act within this time, mostly.
 const SOON: Duration = Duration::from_secs(1);
 
 impl Session {
@@ -28,31 +29,38 @@ impl Session {
             Some(since) => (since + REST).saturating_duration_since(now),
             None => Duration::ZERO,
         });
-        let defence = self.defends.map(|(_, since)| since + SOON);
-        let defence = defence.filter(|&due| now < due).map(|due| due - now);
-        let timed = rest.into_iter().chain(defence);
+        let second = self.awaited.map(|(_, since)| {
+            let waited = now.saturating_duration_since(since);
+            Duration::from_millis(1_000 - u64::from(waited.subsec_millis()))
+        });
+        let timed = rest.into_iter().chain(second);
         let timed = timed.map(|wait| wait.max(Duration::from_millis(16)));
         self.stage.wants(now).into_iter().chain(timed).min()
     }
 
-    /// Notes who is to choose how many units defend.
-    pub(super) fn await_defence(&mut self, now: Instant) {
+    /// Notes who else is to act.
+    pub(super) fn await_others(&mut self, now: Instant) {
         let state = self.stage.state().filter(|_| self.stage.is_current());
-        let asked = state.and_then(|state| {
-            let other = state.to_act()?;
-            (Some(other) != state.turn()).then_some(other)
-        });
-        self.defends = asked.map(|player| match self.defends {
+        let other = state.and_then(State::to_act);
+        let other = other.filter(|&player| Some(player) != self.me() && self.ending.is_none());
+        self.awaited = other.map(|player| match self.awaited {
             Some((known, since)) if known == player => (player, since),
             _ => (player, now),
         });
     }
 
+    /// For how long another player has been to act and has done nothing, if that is long.
+    pub fn waited(&self, now: Instant) -> Option<Duration> {
+        let (_, since) = self.awaited?;
+        let waited = now.saturating_duration_since(since);
+        (waited >= SOON).then_some(waited)
+    }
+
     /// Another player who is to choose how many units defend, and takes time for it.
     pub fn defender(&self, now: Instant) -> Option<Player> {
-        let (player, since) = self.defends?;
-        let takes_time = now.saturating_duration_since(since) >= SOON;
-        (takes_time && Some(player) != self.me() && self.ending.is_none()).then_some(player)
+        let (player, _) = self.awaited?;
+        let attacks = self.stage.state()?.turn() != Some(player);
+        (attacks && self.waited(now).is_some()).then_some(player)
     }
 
     /// Sends the pencilled units if it is time.

@@ -1,5 +1,7 @@
 //! The right panel: own turn, players, values.
 
+use std::time::Instant;
+
 use iced::widget::{column, container, row, space, text, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
@@ -74,6 +76,10 @@ fn next_thing(table: &Table) -> Element<'_, Message> {
     let word = match sensible {
         PrimaryAction::Over => after.to_owned(),
         PrimaryAction::Wait(_) if session.away().is_some() => texts::NO_CONNECTION.to_owned(),
+        PrimaryAction::Wait(Some(_)) => match session.waited(Instant::now()) {
+            Some(waited) => texts::waiting(&word, waited),
+            None => word,
+        },
         _ => word,
     };
     let press = match sensible {

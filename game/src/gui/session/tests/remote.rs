@@ -141,11 +141,13 @@ fn a_defender_who_takes_time_is_named() {
     let (me, now) = (person.me(), Instant::now());
     let later = now + Duration::from_secs(2);
     let other = Player::first(3).find(|&player| player != me);
-    person.session.defends = other.map(|other| (other, now));
+    person.session.awaited = other.map(|other| (other, now));
     assert_eq!(person.session.defender(now), None);
     let wait = person.session.wants(now).unwrap();
     assert_eq!(person.session.defender(now + wait), other);
     assert_eq!(person.session.defender(later), other);
+    assert_eq!(person.session.waited(now), None);
+    assert_eq!(person.session.waited(later), Some(later - now));
     person.session.tick(later);
     assert_eq!(person.session.defender(later), None, "nobody is attacked");
 }
