@@ -12,7 +12,7 @@ use std::path::Path;
 pub fn open(path: &Path) -> io::Result<File> {
     // Checked before opening, because opening a pipe blocks.
     check_is_file(&fs::metadata(path).map_err(in_words)?)?;
-    let file = File::open(path)?;
+    let file = File::open(path).map_err(in_words)?;
     check_is_file(&file.metadata()?)?;
     Ok(file)
 }
@@ -44,6 +44,9 @@ pub fn read_text_at_most(path: &Path, most: u64) -> io::Result<String> {
 fn in_words(error: io::Error) -> io::Error {
     match error.kind() {
         kind @ io::ErrorKind::NotFound => io::Error::new(kind, "there is no such file"),
+        kind @ io::ErrorKind::PermissionDenied => {
+            io::Error::new(kind, "there is no permission to read it")
+        }
         _ => error,
     }
 }

@@ -13,7 +13,6 @@ pub use read::ReadTableError;
 
 use std::{
     collections::TryReserveError,
-    fs::File,
     io::{self, BufReader, Read as _, Write},
     path::Path,
 };
@@ -198,7 +197,7 @@ impl Table {
     /// # Errors
     /// If the file cannot be read or is not a table; the error names the place.
     pub fn read(path: &Path) -> Result<Self, ReadTableError> {
-        let file = File::open(path)?;
+        let file = marchland_files::open(path)?;
         Self::read_from(BufReader::new(file))
     }
 

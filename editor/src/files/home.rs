@@ -420,7 +420,7 @@ pub(super) fn copy(from: &Path, to: &Path) -> Result<(), KeepError> {
         to: to.to_owned(),
         error,
     };
-    let mut bytes = fs::File::open(from).map_err(failed)?;
+    let mut bytes = marchland_maps::files::open(from).map_err(failed)?;
     marchland_maps::files::create(to, &mut bytes).map_err(failed)
 }
 

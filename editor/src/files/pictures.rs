@@ -6,6 +6,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Seek};
 use std::path::Path;
 
 use marchland_board::Picture;
+use marchland_maps::files;
 use marchland_maps::folder::Folder;
 use marchland_maps::mask::{self, MaskError, Progress, Regions, Rgba};
 use marchland_maps::{Draft, Rgb};
@@ -20,7 +21,7 @@ use crate::texts;
 /// # Errors
 /// [`MaskError`]; [`MaskError::Cancelled`] if `watch` cancelled.
 pub fn read_mask(path: &Path, watch: Watch<'_>) -> Result<Regions, MaskError> {
-    let file = File::open(path).map_err(MaskError::Io)?;
+    let file = files::open(path).map_err(MaskError::Io)?;
     read_regions(BufReader::new(file), watch)
 }
 
@@ -78,7 +79,7 @@ pub fn picture(home: &Home, draft: &Draft) -> Result<Option<Picture>, String> {
 /// The file and the reason, as a phrase.
 pub fn picture_at(path: &Path) -> Result<Picture, String> {
     let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-    let file = match File::open(path) {
+    let file = match files::open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             return Err(texts::is_not_there(path));
         }

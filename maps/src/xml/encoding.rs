@@ -32,6 +32,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<&str, Flaw> {
             _ if (PICTURE.begins)(bytes) => {
                 "this is a picture; the map is the map.xml beside it".to_owned()
             }
+            _ if bytes.iter().any(|byte| is_control(*byte)) => "this is not a text file".to_owned(),
             _ => written_in(&format!(
                 "another encoding (Latin-1?): the byte 0x{:02X} is not UTF-8",
                 bytes[offset]
@@ -74,6 +75,11 @@ fn at_start(kind: Kind, message: String) -> Flaw {
     }
 }
 
+/// A byte that no text has, in any encoding of single bytes.
+fn is_control(byte: u8) -> bool {
+    byte.is_ascii_control() && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0C | 0x1A | 0x7F)
+}
+
 fn is_utf8(name: &str) -> bool {
     name.eq_ignore_ascii_case("UTF-8")
 }
@@ -102,4 +108,16 @@ fn declared(text: &str) -> Option<(&str, usize)> {
     let name = value[1..].split(quote).next()?;
     let at = name.as_ptr() as usize - text.as_ptr() as usize;
     Some((name, at))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn old_encodings_and_data_are_told_apart() {
+        let told = |bytes: &[u8]| decode(bytes).unwrap_err().message;
+        assert!(told(b"<map name=\"Bo\xEF\"/>").contains("Latin-1"));
+        assert_eq!(told(b"\x8F\x1BL\x02\xEE"), "this is not a text file");
+    }
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
-use marchland_maps::files::{Kind, Output};
+use marchland_maps::files::{self, Kind, Output};
 use serde::{Deserialize, Serialize};
 
 use crate::Finding;
@@ -19,6 +19,9 @@ pub(crate) struct Baseline {
 }
 
 const VERSION: u32 = 2;
+
+/// A larger file is no baseline that anybody wrote.
+const MAX_BYTES: u64 = 1 << 28;
 
 static BASELINE: Kind = Kind {
     name: "a baseline",
@@ -42,7 +45,7 @@ impl Baseline {
     }
 
     pub(crate) fn read(path: &Path) -> Result<Self, String> {
-        let text = std::fs::read_to_string(path).map_err(|error| {
+        let text = files::read_text_at_most(path, MAX_BYTES).map_err(|error| {
             let path = path.display();
             format!("{path}: {error}; write a baseline with --write-baseline")
         })?;

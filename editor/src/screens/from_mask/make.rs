@@ -83,7 +83,7 @@ pub fn clean(path: &Path, options: &RepairOptions, watch: Watch<'_>) -> Result<C
     /// Up to this many pixels the original is kept for comparison.
     const MOST: u64 = 1 << 25;
     let failed = |error: &dyn fmt::Display| format!("{}: {error}", path.display());
-    let file = std::fs::File::open(path).map_err(|error| failed(&error))?;
+    let file = marchland_maps::files::open(path).map_err(|error| failed(&error))?;
     let mut watch = |share: f64| watch(share as f32);
     let repair = repair(std::io::BufReader::new(file), options, &mut watch)
         .map_err(|error| failed(&error))?;
