@@ -17,6 +17,8 @@ pub enum Command {
     NewFromMask,
     Generate,
     Open,
+    /// Close the window.
+    Quit,
     /// Compare the map with another version.
     Compare,
     Save,
@@ -122,6 +124,7 @@ impl Command {
                 | Self::NewFromMask
                 | Self::Generate
                 | Self::Open
+                | Self::Quit
                 | Self::Save
                 | Self::SaveAs
                 | Self::Reload

@@ -305,6 +305,7 @@ impl App {
                 | Command::NewFromMask
                 | Command::Generate
                 | Command::Open
+                | Command::Quit
                 | Command::Palette
                 | Command::Keys
                 | Command::ToggleTheme

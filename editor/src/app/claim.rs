@@ -48,6 +48,16 @@ impl Drop for Claim {
 }
 
 impl App {
+    /// Withdraws the warning once the other window has closed the map.
+    pub(super) fn claim_again(&mut self) {
+        if let Screen::Workspace(open) = &self.screen
+            && let mut told = open.notices.list().iter()
+            && told.any(|notice| notice.about == Subject::Twice)
+        {
+            self.claim();
+        }
+    }
+
     /// Claims the open map, and warns if another window has it open.
     pub(super) fn claim(&mut self) {
         let (Some(state), Screen::Workspace(open)) = (&self.state, &mut self.screen) else {

@@ -541,6 +541,7 @@ impl App {
             Command::NewFromMask => self.first(Then::AskMask),
             Command::Generate => self.first(Then::AskGenerate),
             Command::Open => self.first(Then::AskOpen),
+            Command::Quit => self.first(Then::Close),
             Command::Save => self.save(None),
             Command::SaveAs => self.ask_save(None),
             Command::Reload => self.ask_reload_mask(),

@@ -67,7 +67,13 @@ impl App {
         let Some((folder, name)) = self.proposed_folder() else {
             return Task::none();
         };
-        let path = folder.join(name).display().to_string();
+        // A folder that is there may hold another map.
+        let numbered = (2..100).map(|number| format!("{name}-{number}"));
+        let paths = std::iter::once(name.clone()).chain(numbered);
+        let mut paths = paths.map(|name| folder.join(name));
+        let path = paths.find(|path| !path.exists());
+        let path = path.unwrap_or_else(|| folder.join(name));
+        let path = path.display().to_string();
         self.dialog = Some(Dialog::Path(PathDialog {
             then,
             ..PathDialog::new(purpose, path)

@@ -22,6 +22,10 @@ impl App {
                 self.ask_size(id)
             }
             window::Event::Resized(_) => self.ask_size(id),
+            window::Event::Focused => {
+                self.claim_again();
+                Task::none()
+            }
             window::Event::CloseRequested => {
                 self.window = Some(id);
                 self.first(Then::Close)
@@ -62,6 +66,7 @@ impl App {
                 event @ (window::Event::Opened { .. }
                 | window::Event::Rescaled(_)
                 | window::Event::Resized(_)
+                | window::Event::Focused
                 | window::Event::CloseRequested
                 | window::Event::FileDropped(_)),
             ) => Some(Message::Window(id, event)),

@@ -106,7 +106,10 @@ const FILE: &[&[Entry]] = &[
         of(Command::Export, texts::EXPORT, &["Ctrl+E"]),
         of(Command::ExportDomination, texts::EXPORT_DOMINATION, &[]),
     ],
-    &[of(Command::Home, texts::GO_HOME, &["Ctrl+W"])],
+    &[
+        of(Command::Home, texts::GO_HOME, &["Ctrl+W"]),
+        of(Command::Quit, texts::QUIT, &["Ctrl+Q"]),
+    ],
 ];
 
 const EDIT: &[&[Entry]] = &[

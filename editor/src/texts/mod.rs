@@ -409,15 +409,6 @@ pub(crate) fn extent(id: Option<TerritoryId>, extent: Option<(usize, u64)>) -> S
     }
 }
 
-pub(crate) fn some_of(names: &[String], of: usize) -> String {
-    let listed = names.join(", ");
-    if of > names.len() {
-        format!("{listed} and {} more", number((of - names.len()) as u64))
-    } else {
-        listed
-    }
-}
-
 pub(crate) fn complete_pivots(pieces: usize) -> String {
     format!("One for each of its {} regions", number(pieces as u64))
 }

@@ -182,8 +182,8 @@ pub(crate) fn cleaned(before: usize, after: usize, changed: u64, pixels: u64) ->
 
 pub(crate) fn merged(n: usize) -> String {
     match n {
-        0 => "No colours merged".to_owned(),
-        n => count(n, "colour merged", "colours merged"),
+        0 => "No key colours merged".to_owned(),
+        n => count(n, "key colour merged", "key colours merged"),
     }
 }
 

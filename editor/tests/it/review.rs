@@ -50,7 +50,7 @@ fn a_merge_is_shown_refused_and_accepted_again() {
     session.click("Clean up");
     session.happen(&[]);
     assert_eq!(colours(&session), 7, "the shade became sea");
-    assert!(session.shows("1 colour merged"));
+    assert!(session.shows("1 key colour merged"));
     assert!(session.shows("800 px, 1 place"));
 
     // A click zooms to the place, on the original picture.
@@ -68,7 +68,7 @@ fn a_merge_is_shown_refused_and_accepted_again() {
     session.click("Clean up again");
     session.happen(&[]);
     assert_eq!(colours(&session), 8, "the shade is a colour of its own");
-    assert!(mask(&session).is_ready() && session.shows("No colours merged"));
+    assert!(mask(&session).is_ready() && session.shows("No key colours merged"));
     assert_eq!(mask(&session).framing(), Framing::Centred { x, y, scale });
 
     // And back, by keyboard.

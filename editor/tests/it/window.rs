@@ -1,7 +1,7 @@
 //! The window: what it remembers, how small it may be, and what it says before
 //! there is one.
 
-use iced::Size;
+use iced::{Size, window};
 use marchland_editor::app::Message;
 use marchland_editor::commands::Command;
 use marchland_ui::scale::SMALLEST;
@@ -46,6 +46,14 @@ fn a_map_open_twice_is_reported() {
     drop(first);
     let mut third = Driver::remembering(Some(&home), Some(&state));
     assert!(!third.shows(twice));
+    // The warning ends with its reason, however the other window ended.
+    let mut fourth = Driver::remembering(Some(&home), Some(&state));
+    let focused = || Message::Window(window::Id::unique(), window::Event::Focused);
+    fourth.run(focused());
+    assert!(fourth.shows(twice));
+    drop(third);
+    fourth.run(focused());
+    assert!(!fourth.shows(twice));
 }
 
 #[test]

@@ -6,7 +6,8 @@ use lucide_icons::Icon;
 use marchland_maps::{By, Card, Continent, Draft, Territory, TerritoryKey, Way};
 use marchland_ui::cut::cut;
 use marchland_ui::parts::{
-    body, by_word, caption, field, heading, icon, icon_button, input, labelled, sample, tip, worded,
+    body, by_word, caption, field, heading, icon, icon_button, input, labelled, row_button, sample,
+    swatch, tip, worded,
 };
 use marchland_ui::theme::{self, size, space as gap};
 
@@ -17,6 +18,8 @@ use crate::texts;
 use crate::workspace::ids::NAME;
 use crate::workspace::{Change, Message, PivotChange, Shared, Workspace};
 
+/// The most territories of a selection that are listed.
+const LISTED: usize = 12;
 /// The most neighbours suggested while typing.
 const OFFERED: usize = 5;
 
@@ -79,14 +82,13 @@ pub(super) fn one<'a>(workspace: &'a Workspace, of: &'a Territory) -> Element<'a
 pub(super) fn many(workspace: &Workspace) -> Element<'_, Message> {
     let draft = workspace.document.draft();
     let keys = workspace.document.selection().territories();
-    let names: Vec<_> = keys
-        .iter()
-        .take(12)
-        .map(|&key| texts::territory_name(draft, key))
-        .collect();
+    let listed = keys.iter().take(LISTED);
+    let listed = listed.filter_map(|&key| Some(row_of(draft, draft.territory(key)?)));
+    let more = keys.len().checked_sub(LISTED + 1);
+    let more = more.map(|more| caption(texts::and_more(more + 1)));
     column![
         heading(texts::territories(keys.len())),
-        caption(texts::some_of(&names, keys.len())),
+        column(listed).push(more),
         field(
             texts::CONTINENT,
             continents(draft, workspace.shared_continent())
@@ -118,6 +120,19 @@ pub(super) fn many(workspace: &Workspace) -> Element<'_, Message> {
     ]
     .spacing(gap::S)
     .into()
+}
+
+/// One of several, to select it alone.
+fn row_of<'a>(draft: &'a Draft, of: &'a Territory) -> Element<'a, Message> {
+    let name = cut(texts::territory_name(draft, of.key), theme::plain_text);
+    let swatch = of.colour.map(|colour| swatch(colour, 12.0));
+    let face = row(swatch)
+        .push(container(name).width(Fill))
+        .spacing(gap::S)
+        .align_y(Center);
+    row_button(container(face).center_y(Fill), 26.0, 6.0, false)
+        .on_press(Message::Select(of.key))
+        .into()
 }
 
 fn change(change: Change) -> Message {
