@@ -237,7 +237,9 @@ impl Saved {
     }
 
     fn is_kept(&self) -> bool {
-        !self.over && journal(&self.folder).is_some()
+        // A copy of a damaged journal was promised to be kept.
+        let holds_game = || files(&self.folder).any(|path| is_journal(&path) || is_copy(&path));
+        !self.over && holds_game()
     }
 }
 
@@ -256,11 +258,24 @@ impl Drop for Saved {
     }
 }
 
+fn files(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    entries.filter_map(|entry| Some(entry.ok()?.path()))
+}
+
+fn is_journal(path: &Path) -> bool {
+    path.extension().is_some_and(|end| end == "journal")
+}
+
+/// Whether it is a copy of a damaged journal.
+fn is_copy(path: &Path) -> bool {
+    let end = path.extension().unwrap_or_default();
+    end.to_string_lossy().starts_with("damaged")
+}
+
 /// The journal in the folder of a game, if the game has begun.
 fn journal(folder: &Path) -> Option<PathBuf> {
-    let entries = fs::read_dir(folder).ok()?;
-    let mut files = entries.filter_map(|entry| Some(entry.ok()?.path()));
-    files.find(|path| path.extension().is_some_and(|end| end == "journal"))
+    files(folder).find(|path| is_journal(path))
 }
 
 /// The tokens of the players, by name.

@@ -197,6 +197,30 @@ fn several_games_are_listed_and_damaged_ones_named() {
 }
 
 #[test]
+fn a_game_that_is_lost_leaves_its_damaged_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = map("czechia");
+    let args = ["play", &map, "--bots=easy", "--seed=2"];
+    assert!(run(folder.path(), &args, "auto\n").status.success());
+    let kept = std::fs::read_dir(folder.path().join("kept")).unwrap();
+    let game = kept.map(|entry| entry.unwrap().path()).next().unwrap();
+    let journal = game.join("default.0.journal");
+    let mut bytes = std::fs::read(&journal).unwrap();
+    let header = bytes.iter().position(|byte| *byte == b'\n').unwrap();
+    bytes[header + 3] ^= 1;
+    std::fs::write(&journal, &bytes).unwrap();
+    let lost = run(folder.path(), &["play", "--resume=1"], "");
+    assert_eq!(lost.status.code(), Some(2));
+    let copy = journal.with_extension("journal.damaged");
+    let why = complaint(&lost);
+    assert!(
+        why.contains(&format!("the damaged file is kept: {}", copy.display())),
+        "{why}"
+    );
+    assert_eq!(std::fs::read(copy).unwrap(), bytes);
+}
+
+#[test]
 fn a_game_whose_map_is_gone_says_so() {
     let folder = tempfile::tempdir().unwrap();
     let own = folder.path().join("mine");
