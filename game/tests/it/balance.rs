@@ -121,6 +121,13 @@ fn limits_without_a_figure_fail() {
         assert!(said.contains(&sentence), "{said}");
         assert!(!said.contains("wins –"), "{said}");
     }
+    // Neither does it pass if only some numbers of players were played often enough.
+    let some = "europe --players 2,4 --games 20 --max-held 100";
+    let output = balance(folder.path(), &some.split(' ').collect::<Vec<_>>());
+    assert_eq!(output.status.code(), Some(1));
+    let said = text(&output);
+    let unknown = "`max-held` of 100 % cannot be judged: with 4 players, no figure is known";
+    assert!(said.contains(unknown), "{said}");
     // The world is not compared with itself.
     let world = [
         "world",

@@ -110,8 +110,9 @@ pub(super) fn verdicts(
     ];
     let all = all.into_iter();
     let set = all.filter_map(|(option, limit, figures)| Some((option, limit?, figures)));
+    let played: Vec<usize> = sections.iter().map(|section| section.players).collect();
     let mut verdicts: Vec<Verdict> = set
-        .flat_map(|(option, limit, figures)| judged(option, limit, figures))
+        .flat_map(|(option, limit, figures)| judged(option, limit, figures, &played))
         .collect();
     if limits.flags == Some(OfFlags::Error) {
         verdicts.push(Verdict {
@@ -147,8 +148,13 @@ pub(super) fn is_in_points(option: &str) -> bool {
     matches!(option, "max-seat" | "max-lift")
 }
 
-/// The verdicts on a limit in percent.
-fn judged(option: &'static str, limit: f64, mut figures: Figures) -> Vec<Verdict> {
+/// The verdicts on a limit in percent for these numbers of players.
+fn judged(
+    option: &'static str,
+    limit: f64,
+    mut figures: Figures,
+    played: &[usize],
+) -> Vec<Verdict> {
     let verdict = |players, subject, figure, standing| Verdict {
         option,
         limit: Some(Percent(limit)),
@@ -157,14 +163,24 @@ fn judged(option: &'static str, limit: f64, mut figures: Figures) -> Vec<Verdict
         figure,
         standing,
     };
-    if figures.is_empty() {
-        let subject = if option == "max-seat" {
-            "places are compared with those of the bundled world, which was not played often enough"
-        } else {
-            "no figure is known; more games would tell"
+    let unknown = if option == "max-seat" {
+        "places are compared with those of the bundled world, which was not played often enough"
+    } else {
+        "no figure is known; more games would tell"
+    };
+    let is_without = |players: &&usize| !figures.iter().any(|(of, ..)| of == *players);
+    let without: Vec<String> = played
+        .iter()
+        .filter(is_without)
+        .map(usize::to_string)
+        .collect();
+    let unknown = (!without.is_empty()).then(|| {
+        let subject = match without.join(" and ") {
+            _ if figures.is_empty() => unknown.to_owned(),
+            players => format!("with {players} players, {unknown}"),
         };
-        return vec![verdict(None, subject.to_owned(), None, Standing::Unknown)];
-    }
+        verdict(None, subject, None, Standing::Unknown)
+    });
     let low = option == MIN_HELD;
     // Compare the near ends of the intervals, so that no figure hides one that certainly
     // exceeds the limit.
@@ -183,5 +199,5 @@ fn judged(option: &'static str, limit: f64, mut figures: Figures) -> Vec<Verdict
         };
         verdict(Some(players), subject, Some(figure), standing)
     });
-    judged.collect()
+    judged.chain(unknown).collect()
 }

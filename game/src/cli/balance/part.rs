@@ -136,6 +136,7 @@ impl Request {
     /// number of games.
     pub(super) fn commands(&self, sections: &[Counted]) -> impl Iterator<Item = String> {
         let mut groups: Vec<(u64, bool, Vec<String>)> = Vec::new();
+        let is_world = self.digest == canonical::digest(&bundled::world());
         for (section, &players) in sections.iter().zip(&self.players) {
             let deals = section.map.deals;
             // A run that was stopped or limited has other numbers of games than asked for.
@@ -143,7 +144,7 @@ impl Request {
                 .games
                 .filter(|asked| asked.div_ceil(u64::from(players)) == deals);
             let games = asked.unwrap_or(deals * u64::from(players));
-            let with_world = section.world.is_some();
+            let with_world = section.world.is_some() || is_world;
             let players = players.to_string();
             match groups.last_mut() {
                 Some((same, world, list)) if (*same, *world) == (games, with_world) => {

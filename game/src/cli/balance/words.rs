@@ -121,7 +121,9 @@ const TOLD: usize = 6;
 /// A sentence for each limit: first those that fail the run, then the others.
 pub(super) fn verdicts(verdicts: &[Verdict]) -> (Vec<String>, Vec<String>) {
     let (mut failed, mut others) = (Vec::new(), Vec::new());
-    for of_limit in verdicts.chunk_by(|a, b| a.option == b.option) {
+    let is_known = |verdict: &Verdict| verdict.standing != Standing::Unknown;
+    let are_one = |a: &Verdict, b: &Verdict| a.option == b.option && is_known(a) == is_known(b);
+    for of_limit in verdicts.chunk_by(are_one) {
         let list = if of_limit[0].standing.fails() {
             &mut failed
         } else {
