@@ -5,8 +5,10 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
+use marchland_files::{plain, plain_path};
 use marchland_game::client::net::{Client, Destination, Recorder, Server};
 use marchland_game::client::{Knowledge, Over, Playback};
+use marchland_game::conquest;
 use marchland_game::conquest::rules::Variants;
 use marchland_game::protocol::Name;
 use marchland_game::replay::{self, Record};
@@ -229,6 +231,10 @@ pub(super) fn play_back(file: &Path, map: Option<&Path>, speed: f64) -> anyhow::
         let known = OnBoard { game, size }.known(header.players);
         let known = known.with_context(|| format!("{} is of an unknown set-up", file.display()))?;
         return tell(speed, file, &known, record);
+    }
+    if header.game != conquest::ID {
+        let (file, game) = (plain_path(file), plain(&header.game));
+        bail!("{file} is of the game {game}, which this version does not know");
     }
     let named = Path::new(&header.setup);
     let game = OnMap::load(map.unwrap_or(named), Variants::default())

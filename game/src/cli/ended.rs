@@ -32,6 +32,10 @@ pub(super) fn ended<T>(game: Result<T, ClientError>, advice: &Advice) -> anyhow:
         }
         ClientError::Refused(_) => "--list shows the tables of the server",
         ClientError::NoTables => "without --table and --create you join its only one",
+        ClientError::Removed(_) | ClientError::TurnedAway(_) => {
+            complain(&error.to_string());
+            return Ok(ExitCode::from(1));
+        }
         _ => return Err(error.into()),
     };
     complain(&format!("{error}; {hint}"));

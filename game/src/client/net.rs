@@ -100,6 +100,9 @@ pub enum ClientError {
     /// The server does not support tables.
     #[error("the server speaks version 0.2, which has no tables")]
     NoTables,
+    /// The server understands the question and does not answer it in time.
+    #[error("the server does not answer; it may be busy: try again")]
+    Silent,
     /// The server plays another game.
     #[error("the server plays {0}")]
     OtherGame(OtherGame),

@@ -194,10 +194,18 @@ impl<K: Played> PendingOrders<K> {
         None
     }
 
-    /// Counts so many orders as done without doing them, and drops all pending actions.
+    /// Counts an order as done without doing it, unless it is a preference.
     #[cfg(feature = "net")]
-    pub(super) fn pass_over(&mut self, orders: u64) {
-        self.taken += orders;
+    pub(super) fn pass_over(&mut self, order: &Order<K::Action, K::Kind>) {
+        self.taken += 1;
+        if let Order::AskDefence(ask) = order {
+            self.ask_defence = *ask;
+        }
+    }
+
+    /// Drops all pending actions.
+    #[cfg(feature = "net")]
+    pub(super) fn clear(&mut self) {
         self.queue.clear();
     }
 

@@ -311,11 +311,11 @@ impl<K: Played> Participant<K> for AtWindow<K> {
     async fn disconnected(&mut self) {
         self.away = true;
         // Orders from before the loss are dropped.
-        self.pending.pass_over(0);
+        self.pending.clear();
         self.out.push(News::Away);
         self.deliver();
-        while self.orders.recv().await.is_some() {
-            self.pending.pass_over(1);
+        while let Some(order) = self.orders.recv().await {
+            self.pending.pass_over(&order);
         }
     }
 }

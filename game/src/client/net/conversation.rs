@@ -406,7 +406,9 @@ impl<K: Knowledge> Conversation<K> {
                 }
             }
             ServerMessage::Pong(pong) if pong.number == AT_TABLE && self.player.is_none() => {
-                self.tries = 0;
+                if self.watches() {
+                    self.tries = 0;
+                }
                 // The table exists now, whoever opened it.
                 if let TableChoice::Create(table, _) = &self.table {
                     self.table = TableChoice::Join(table.clone());
@@ -423,7 +425,7 @@ impl<K: Knowledge> Conversation<K> {
                         noted.map_err(ClientError::Record)?;
                     }
                 }
-                self.tries = 0;
+                (self.tries, self.login_lost) = (0, false);
                 self.model.introduce(player, self.name.clone());
                 // A client ready before it has its token could not come back if the
                 // connection were lost.
@@ -509,4 +511,34 @@ pub(super) fn hello(program: &str) -> Outgoing {
         agent: Text::new(program),
     });
     hello
+}
+
+#[cfg(test)]
+mod tests {
+    use marchland_maps::bundled;
+
+    use super::*;
+    use crate::client::Model;
+
+    #[test]
+    fn a_name_that_stays_in_use_is_not_tried_for_ever() {
+        let game = Model::new(bundled::world(), None);
+        let server = Server::here(1);
+        let mut there = Destination::new(server, "ada".parse().unwrap(), game);
+        there.table = TableChoice::Join("spring".parse().unwrap());
+        let (_, mut talk) = there.conversation();
+        let _ = talk.opening();
+        let pong = format!("PONG {AT_TABLE}");
+        for tries in 1..=3 {
+            assert!(talk.return_to_seat().is_some());
+            assert_eq!(talk.try_again(), tries);
+            let mut hear = |line: &str| {
+                let heard = talk.hear(line, &mut Outgoing::default(), &mut |_| {});
+                heard.unwrap()
+            };
+            assert!(matches!(hear("HELLO 0.4 server"), Next::Go));
+            assert!(matches!(hear(&pong), Next::Go));
+            assert!(matches!(hear("LOGIN-ACK FAILED 2"), Next::Again));
+        }
+    }
 }

@@ -84,6 +84,7 @@ impl Inquiry {
         if !send(&mut *self.stream, &std::mem::take(&mut self.greeting)).await {
             return Err(ClientError::Lost);
         }
+        let mut greeted = false;
         let answer = async {
             let mut bytes = vec![0; 4096];
             loop {
@@ -94,6 +95,7 @@ impl Inquiry {
                 while let Some(line) = self.reader.next(&mut input) {
                     let Ok(line) = line else { continue };
                     let message = ServerMessage::parse(line).ok();
+                    greeted |= matches!(message, Some(ServerMessage::Hello(_)));
                     if let Some(ServerMessage::Error(error)) = message {
                         return Err(ClientError::Refused(error.text));
                     }
@@ -104,6 +106,10 @@ impl Inquiry {
             }
         };
         let answered = timeout(ANSWER, answer).await;
-        answered.unwrap_or(Err(ClientError::NoTables))
+        answered.unwrap_or(Err(if greeted {
+            ClientError::Silent
+        } else {
+            ClientError::NoTables
+        }))
     }
 }

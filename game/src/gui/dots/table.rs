@@ -230,7 +230,11 @@ impl DotsTable {
 
     /// Resigns from the game.
     pub fn resign(&mut self) {
-        self.orders.push(Order::Resign);
+        if self.away.is_some() {
+            self.refusal = Some(self.whose_turn());
+        } else {
+            self.orders.push(Order::Resign);
+        }
     }
 
     /// Whether the person can draw now.
@@ -427,6 +431,7 @@ impl DotsTable {
             Message::Pace(pace) => (self.pace, self.paused) = (*pace, false),
             Message::Seek(to) => self.seek((*to).into()),
             Message::Draft(draft) => self.draft.clone_from(draft),
+            Message::Say if self.away.is_some() => self.refusal = Some(self.whose_turn()),
             Message::Say => {
                 if let Some(said) = Chat::sendable(&self.draft) {
                     // The server does not echo a player's own message.

@@ -83,7 +83,10 @@ impl Session {
                     _ => {}
                 }
                 self.room.refused = None;
-                self.order(order);
+                match self.away {
+                    Some(tries) => self.refusal = Some(texts::away(tries)),
+                    None => self.order(order),
+                }
             }
         }
         self.follow();
@@ -232,6 +235,10 @@ impl Session {
     }
 
     fn say(&mut self) {
+        if let Some(tries) = self.away {
+            self.refusal = Some(texts::away(tries));
+            return;
+        }
         if let Some(message) = Chat::sendable(&self.draft) {
             // The server does not echo a player's own message.
             if let Some(player) = self.model().me() {
