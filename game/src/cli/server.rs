@@ -86,14 +86,14 @@ pub(super) struct Args {
     #[arg(long)]
     seed: Option<u64>,
     /// Time from LOGIN to READY
-    #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = seconds())]
+    #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = some_seconds())]
     registration_timeout: u64,
     /// Time after which a player who has not sent READY can lose the seat to another
     #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = seconds())]
     ready_time: u64,
     /// Time for each action of the player whose turn it is [default: no limit with a clock,
     /// otherwise 300]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds())]
+    #[arg(long, value_name = "SECONDS", value_parser = some_seconds())]
     turn_timeout: Option<u64>,
     /// Time for a whole turn; 0 for no limit
     #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = seconds())]
@@ -142,9 +142,16 @@ pub(super) struct Args {
     quiet: bool,
 }
 
+const YEAR: u64 = 366 * 24 * 60 * 60;
+
 /// A time limit: up to a year.
 fn seconds() -> clap::builder::RangedU64ValueParser {
-    clap::value_parser!(u64).range(..=366 * 24 * 60 * 60)
+    clap::value_parser!(u64).range(..=YEAR)
+}
+
+/// The same where nobody could be in time for 0 seconds.
+fn some_seconds() -> clap::builder::RangedU64ValueParser {
+    clap::value_parser!(u64).range(1..=YEAR)
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {

@@ -433,6 +433,11 @@ impl<P: Peer> Table<P> {
             let (setup, order) = (table.game.setup(), order.join(", "));
             table.report(format_args!("a game begins on {setup}: {order}"));
             table.publish(outbox, None, now);
+            for player in Player::first(table.seats.len()) {
+                if table.seat(player).is_some_and(|seat| seat.link.is_none()) {
+                    table.tell_lost(player, now);
+                }
+            }
             Ok(())
         })
     }

@@ -346,6 +346,16 @@ fn a_game_of_computer_players_closes_when_the_last_person_stays_away() {
     assert!(hands[1].mail.is_closed());
 }
 
+#[test]
+fn whoever_lost_the_connection_before_the_game_is_told_of_at_its_start() {
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 3);
+    let mut hands = [Hand::new(), Hand::new()];
+    hands[0].say(&lobby, "HELLO 0.4 t\nLOGIN p0\nREADY 0");
+    hands[0].session.disconnect(Duration::ZERO);
+    let told = hands[1].say(&lobby, "HELLO 0.4 t\nLOGIN p1\nREADY 1");
+    assert!(told.contains(&"LOST 0 60".to_owned()), "{told:?}");
+}
+
 /// Clients that do not know the lines are not sent them.
 #[test]
 fn others_are_told_at_once_who_has_lost_the_connection_and_who_is_back() {

@@ -235,7 +235,7 @@ impl<P: Peer> Table<P> {
     }
 
     /// Tells the others during a game that a player has lost the connection.
-    fn tell_lost(&mut self, player: Player, now: Duration) {
+    pub(super) fn tell_lost(&mut self, player: Player, now: Duration) {
         if self.has_begun() && self.game.standing(player) == Standing::Plays {
             self.missed[player.index()] = true;
             self.send_to_newest(&self.lost(player, now));
