@@ -312,10 +312,15 @@ impl Args {
     /// Opens the window.
     pub(super) fn open(&self, game: Game) -> anyhow::Result<ExitCode> {
         let records = game.records && !self.draws();
-        // A game of the command line or of a server does not use the last set-up.
+        // A saved game and one at a server have opponents and rules of their own; those of the last
+        // set-up are kept for the next game.
         let is_far = game.there.is_some() || game.lobby.is_some();
-        let setup = (game.is_said || game.left.is_some() || is_far).then_some(game.setup);
+        let only_map = (game.left.is_some() || is_far).then(|| game.setup.map.clone());
+        let setup = game.is_said.then_some(game.setup);
         let mut launch = self.looks.launch(setup, game.you.clone(), records);
+        if let Some(map) = only_map {
+            launch.settings.conquest.map = map;
+        }
         if let Some(setup) = game.dots {
             (launch.settings.dots, launch.settings.plays_dots) = (setup, true);
         }

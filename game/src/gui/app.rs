@@ -392,7 +392,8 @@ impl App {
             (Box::new(own), true)
         });
         let (mut table, news) = self.seat(opening, ground, false);
-        // Only the table of the command line is opened again instead.
+        // The start screen has other opponents and rules than a saved game. The table of the command
+        // line is opened again instead.
         (table.seed, table.repeats) = (seed, repeats);
         let reopened = self.reopen.as_ref().filter(|_| !repeats);
         table.retry = reopened.map_or_else(Retry::default, |(name, _)| Retry::under(name));

@@ -97,7 +97,7 @@ impl App {
             First::Game if app.settings.plays_dots => app.play_dots(None),
             First::Game => app.read_map(),
             First::Saved(opening) => {
-                app.resume = Some((opening, true));
+                app.resume = Some((opening, false));
                 app.read_map()
             }
             First::Table(reopening) => {

@@ -124,7 +124,7 @@ impl App {
         self.former.get_or_insert(chosen);
         let open = Arc::clone(&self.saved_games.open);
         let opening = move || open(&name).map(Place::local);
-        self.resume = Some((Box::new(opening), true));
+        self.resume = Some((Box::new(opening), false));
         self.screen = Screen::Loading;
         self.read_map()
     }
