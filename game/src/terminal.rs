@@ -196,7 +196,7 @@ impl Terminal {
             Verb::Undo => return self.undo(model),
             Verb::Log => self.page.tell_log(rest),
             Verb::Say => return self.page.say(rest),
-            Verb::Defend if need != Some(Need::Defence) => self.set_defence(rest),
+            Verb::Defend => self.set_defence(rest),
             verb => return self.in_game(verb, rest, need, model),
         }
         Intent::Nothing
@@ -344,6 +344,7 @@ impl Interface<Model> for Terminal {
                 self.again = None;
                 if !self.staged.is_empty() {
                     self.staged.clear();
+                    self.story.forget_placed();
                     self.print("Your turn is over; what you had placed was not sent.");
                 }
             }
@@ -353,6 +354,7 @@ impl Interface<Model> for Terminal {
                 self.again = None;
                 self.plan = None;
                 self.queue.clear();
+                self.story.forget_placed();
             }
             _ => {}
         }

@@ -103,7 +103,6 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         seed: args.seed,
     };
     let start = Instant::now();
-    let mut written = Ok(());
     let weights = tuning.run(first, threads(args.threads), |report| {
         let seconds = start.elapsed().as_secs_f64();
         match report {
@@ -116,8 +115,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
                     "generation {number} of {}: points {points:?}, {seconds:.0} s",
                     args.generations
                 ));
-                if let (Some(out), Ok(())) = (&out, &written) {
-                    written = write(out, *mean);
+                if let Some(out) = &out
+                    && let Err(why) = write(out, *mean)
+                {
+                    note(&format!(
+                        "{why:#}; it is tried again after the next generation"
+                    ));
                 }
             }
             Report::PlayOff { points } => say(&format!(
@@ -125,11 +128,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             )),
         }
     })?;
-    written?;
+    // Printed first: they took hours, and the disk may be full.
+    say(weights.to_xml().trim_end());
     if let Some(out) = &out {
         write(out, weights)?;
     }
-    say(weights.to_xml().trim_end());
     Ok(ExitCode::SUCCESS)
 }
 

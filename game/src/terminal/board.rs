@@ -194,7 +194,8 @@ impl BoardTerminal {
             "auto" => self.auto = Auto::Turn,
             _ => {
                 let advised = known.decide(&mut self.computer).and_then(|line| {
-                    let does = |_: Player, _: &str, _: &str| "The computer would draw".to_owned();
+                    let does =
+                        |_: Player, _: &str, verb: &str| format!("The computer would {verb}");
                     known.text_view().narrate(&line, known.game(), &does)
                 });
                 self.page

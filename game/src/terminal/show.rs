@@ -251,7 +251,7 @@ impl Show<'_> {
             self.style.paint(self.roster.ink(Some(player)), &text)
         };
         let all: Vec<String> = self.state.in_order().map(of).collect();
-        let head = self.style.paint(Ink::Dim, "lands/units/income/cards:");
+        let head = self.style.paint(Ink::Dim, "terr./units/income/cards:");
         let line = format!("{head} {}", all.join(" "));
         self.style.wrap(&line, 2).replace('\u{a0}', " ")
     }
@@ -266,8 +266,8 @@ impl Show<'_> {
 
     pub(super) fn players(&self) -> String {
         let head = format!(
-            "  {:<18}{:>5}{:>7}{:>8}{:>7}  whole continents",
-            "player", "lands", "units", "income", "cards"
+            "  {:<18}{:>11}{:>7}{:>8}{:>7}  whole continents",
+            "player", "territories", "units", "income", "cards"
         );
         let mut out = self.style.paint(Ink::Dim, &head);
         for player in self.state.in_order() {
@@ -292,7 +292,7 @@ impl Show<'_> {
                 continents.filter(|c| c.members.iter().all(|&t| self.state.owns(player, t)));
             let whole: Vec<_> = whole.map(region).collect();
             let line = format!(
-                "{name}{:>5}{:>7}{income:>8}{:>7}  {}",
+                "{name}{:>11}{:>7}{income:>8}{:>7}  {}",
                 seat.territories,
                 units_of(self.state, player),
                 if acts {

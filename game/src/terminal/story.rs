@@ -219,6 +219,11 @@ impl Story {
         self.done.push(text);
     }
 
+    /// What was reported and not done is to be reported again when it is.
+    pub(super) fn forget_placed(&mut self) {
+        self.told.clear();
+    }
+
     pub(super) fn taken_back(&mut self, area: TerritoryId, units: u32, text: String) {
         if let Some(at) = self.told.iter().rposition(|told| *told == (area, units)) {
             self.told.remove(at);

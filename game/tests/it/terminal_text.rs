@@ -309,7 +309,7 @@ fn the_world_fits_into_a_small_terminal() {
     }
     let text = shown(&mut terminal, &model);
     assert!(text.contains("41 Eastern Austral"), "{text}");
-    assert!(text.contains("lands/units/income/cards:"), "{text}");
+    assert!(text.contains("terr./units/income/cards:"), "{text}");
     // Wider and higher, it is shown once more, with room.
     terminal.resize(120, 50);
     terminal.prompt(&model);
