@@ -14,7 +14,7 @@ use jiff::Timestamp;
 use marchland_game::ago::ago;
 use marchland_game::client::net::Seats;
 use marchland_game::conquest;
-use marchland_game::play::Player;
+use marchland_game::play::{MAX_SEATS, Player};
 use marchland_game::protocol::{Name, Secret, ServerMessage};
 use marchland_game::replay::{self, Record};
 use marchland_game::saved_game::{SavedGame, SavedGameInfo};
@@ -304,7 +304,14 @@ fn seats(record: &Record) -> Vec<OwnSeat> {
 fn about(folder: &Path) -> anyhow::Result<About> {
     let text = fs::read_to_string(folder.join(ABOUT))
         .with_context(|| format!("{ABOUT} cannot be read"))?;
-    toml::from_str(&text).with_context(|| format!("{ABOUT} is damaged"))
+    let about: About = toml::from_str(&text).with_context(|| format!("{ABOUT} is damaged"))?;
+    if about.bots.len() >= MAX_SEATS {
+        bail!(
+            "{ABOUT} is damaged: it names {} opponents",
+            about.bots.len()
+        );
+    }
+    Ok(about)
 }
 
 /// The folders of all saved games, the one left last first.
