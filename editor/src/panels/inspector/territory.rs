@@ -19,7 +19,7 @@ use crate::workspace::ids::NAME;
 use crate::workspace::{Change, Message, PivotChange, Shared, Workspace};
 
 /// The most territories of a selection that are listed.
-const LISTED: usize = 12;
+const LISTED: usize = 5;
 /// The most neighbours suggested while typing.
 const OFFERED: usize = 5;
 

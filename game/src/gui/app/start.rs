@@ -147,9 +147,9 @@ impl App {
 
     /// Whether a folder is typed and its map is not read yet.
     pub(in crate::gui) fn is_unread(&self) -> bool {
-        let opened = matches!(self.screen, Screen::Start(SelectedMap::Read(_)))
-            && self.map() == Path::new(&self.path);
-        !self.path.is_empty() && !opened
+        let is_being_read = matches!(self.screen, Screen::Start(SelectedMap::Reading));
+        let is_opened = !is_being_read && self.map() == Path::new(&self.path);
+        !self.path.is_empty() && !is_opened
     }
 
     /// Why no server can be hosted; `ready` is whether the map is read.
