@@ -18,7 +18,7 @@ pub struct SavedGameInfo {
     pub map: Option<PathBuf>,
     /// The name of another game.
     pub game: Option<String>,
-    /// The id of the map, or the size of the board.
+    /// The name of the map, or its id if it has none; or the size of the board.
     pub setup: String,
     /// The turn, counting those of all players; `None` before the first.
     pub turn: Option<u32>,

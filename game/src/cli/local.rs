@@ -50,6 +50,7 @@ impl<P: Playable> Local<P> {
         });
         let about = About {
             map: map.map(maps::anywhere).transpose()?,
+            map_name: map.map(|_| game.title()),
             game: map.is_none().then(|| game.rules().id().to_owned()),
             size: game.setup(),
             you: you.to_string(),

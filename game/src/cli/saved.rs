@@ -41,6 +41,9 @@ pub(super) struct About {
     /// The folder or file of the map, in a game of conquest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) map: Option<PathBuf>,
+    /// What the map calls itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) map_name: Option<String>,
     /// Another game, and the size of its board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) game: Option<String>,
@@ -349,7 +352,7 @@ pub(super) fn known() -> Vec<SavedGame> {
             Ok(SavedGameInfo {
                 map: about.map(),
                 turn: turn(&about, &record),
-                setup: record.header.setup,
+                setup: about.map_name.clone().unwrap_or(record.header.setup),
                 opponents: about.opponents(),
                 left: ago(written),
                 hindrance: hindrance(&about).or_else(|| elsewhere(folder)),

@@ -153,7 +153,7 @@ fn several_games_are_listed_and_damaged_ones_named() {
         "{rows:?}"
     );
     assert!(
-        rows[1].contains("  czechia, before the first turn, left "),
+        rows[1].contains("  Czechia, before the first turn, left "),
         "{rows:?}"
     );
     let name = rows[1].split_whitespace().nth(1).unwrap();
