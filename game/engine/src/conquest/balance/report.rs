@@ -347,12 +347,15 @@ fn lift_as_strong(layout: &Layout, tally: &Tally, continent: usize, mark: usize)
         let all = tally.everybody(stratum);
         let others = (all.games - held.games) as f64;
         if held.games > 0 && others > 0.0 {
-            let share = (all.wins - held.wins) as f64 / others;
+            let others_won = (all.wins - held.wins) as f64;
+            let share = others_won / others;
+            // Of a few others who all won or all lost, the share is not certain.
+            let likely = (others_won + 1.0) / (others + 2.0);
             let weight = held.games as f64;
             games += weight;
             wins += held.wins as f64;
             expected += weight * share;
-            spread += weight * weight * share * (1.0 - share) / others;
+            spread += weight * weight * likely * (1.0 - likely) / others;
         }
     }
     if games == 0.0 {
