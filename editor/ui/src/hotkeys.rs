@@ -2,6 +2,7 @@
 //!
 //! Unlike a subscription it is part of the widget tree, so it also works in tests.
 
+use iced::keyboard::key::Named;
 use iced::keyboard::{self, Key, Modifiers};
 use iced::{Element, Event};
 
@@ -48,6 +49,11 @@ fn meant<'a>(key: &'a Key, written: &'a Key, held: Modifiers) -> (&'a Key, Modif
     }
 }
 
+/// A held Enter confirms one thing, not also what comes next.
+fn is_enter(key: &Key) -> bool {
+    *key == Key::Named(Named::Enter)
+}
+
 impl<M> Habit<M> for Hotkeys<M> {
     type State = Nothing;
 
@@ -57,8 +63,9 @@ impl<M> Habit<M> for Hotkeys<M> {
                 key,
                 modified_key,
                 modifiers,
+                repeat,
                 ..
-            }) => Some(meant(key, modified_key, *modifiers)),
+            }) if !(*repeat && is_enter(key)) => Some(meant(key, modified_key, *modifiers)),
             _ => None,
         };
         let mut message = pressed.and_then(|(key, modifiers)| (self.first)(key, modifiers));
@@ -85,9 +92,35 @@ impl<M> Habit<M> for Hotkeys<M> {
 
 #[cfg(test)]
 mod tests {
-    use iced::keyboard::key::Named;
+    use iced::keyboard::key;
+    use iced::widget::space;
+    use iced::{Size, mouse};
 
     use super::*;
+    use crate::headless::Camera;
+
+    #[test]
+    fn a_held_enter_confirms_once() {
+        let mut camera = Camera::new(Size::new(100.0, 100.0)).unwrap();
+        let mut press = |named, repeat| {
+            let event = Event::Keyboard(keyboard::Event::KeyPressed {
+                key: Key::Named(named),
+                modified_key: Key::Named(named),
+                physical_key: key::Physical::Code(key::Code::Enter),
+                location: keyboard::Location::Standard,
+                modifiers: Modifiers::empty(),
+                text: None,
+                repeat,
+            });
+            let view = hotkeys(space(), |_, _| None, |_, _| None, |_, _| Some(()));
+            let mut messages = Vec::new();
+            camera.act(view, &[event], mouse::Cursor::Unavailable, &mut messages);
+            messages.len()
+        };
+        assert_eq!(press(Named::Enter, false), 1);
+        assert_eq!(press(Named::Enter, true), 0);
+        assert_eq!(press(Named::ArrowUp, true), 1, "others repeat");
+    }
 
     fn sign(c: &str) -> Key {
         Key::Character(c.into())
