@@ -505,7 +505,7 @@ fn a_damaged_table_is_reported_with_its_place() {
     assert!(!out.exists());
     assert!(
         refusal(&["convert", text(&folder.path().join("none")), text(&out)])
-            .contains("No such file")
+            .contains("there is no such file")
     );
 }
 
