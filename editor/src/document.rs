@@ -27,8 +27,10 @@ pub struct Document {
     history: History,
     selection: Selection,
     land: Option<Land>,
-    /// The mask in its file; `None` if there is no file yet.
+    /// The mask in its file; `None` if there is no file yet, or another program has painted it.
     pub filed: Option<Arc<Regions>>,
+    /// The name of that file. A first drawing on a mask that is no PNG gives the draft another.
+    pub filed_as: Option<String>,
     graph: Graph,
     problems: OnceCell<Vec<Problem>>,
     proposals: Vec<Proposal>,
@@ -40,7 +42,9 @@ impl Document {
     /// Wraps a draft; `saved` tells whether a file has it.
     pub fn new(draft: Draft, land: Option<Land>, saved: bool) -> Self {
         let filed = land.as_ref().map(|land| Arc::clone(land.regions()));
+        let mask = draft.mask.as_ref().filter(|_| land.is_some());
         let mut document = Self {
+            filed_as: mask.map(|mask| mask.file.clone()),
             draft,
             history: History::new(saved),
             selection: Selection::default(),
@@ -69,8 +73,15 @@ impl Document {
     pub fn set_land(&mut self, land: Land) {
         self.history.forget_drawn();
         self.filed = Some(Arc::clone(land.regions()));
+        self.filed_as = self.draft.mask.as_ref().map(|mask| mask.file.clone());
         self.land = Some(land);
         self.follow();
+    }
+
+    /// Whether the mask that the draft names is the one in that file; otherwise its file is
+    /// written at the next save.
+    pub fn is_filed(&self) -> bool {
+        self.filed_as.as_ref() == self.draft.mask.as_ref().map(|mask| &mask.file)
     }
 
     /// Whether the mask may differ from its file.

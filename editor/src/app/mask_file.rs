@@ -1,6 +1,6 @@
 //! Watches the mask file for changes by other programs.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use iced::Task;
 use marchland_maps::mask::{MaskError, Regions};
 use marchland_maps::{Edit, MapField};
 
-use super::{App, Message as AppMessage, Screen};
+use super::{App, Message as AppMessage, Open, Screen};
 use crate::dialogs::{AfterMask, Dialog, Target};
 use crate::files::{self, Part, Stamp, Stored};
 use crate::jobs::{self, News, Parcel, fresh_number};
@@ -86,6 +86,15 @@ fn is_same(held: &Regions, regions: &Regions) -> bool {
     held == regions && held.merged() == regions.merged()
 }
 
+impl Open {
+    /// The mask file to watch: not one that saving will write for the first time.
+    pub(super) fn watched_mask(&self) -> Option<PathBuf> {
+        let document = &self.workspace.document;
+        let path = self.home.mask_path(document.draft());
+        path.filter(|_| document.land().is_none() || document.is_filed())
+    }
+}
+
 impl App {
     pub(super) fn on_mask_file(&mut self, message: Message) -> Task<AppMessage> {
         /// How long a file must be quiet before it is read.
@@ -107,7 +116,7 @@ impl App {
             }
             Message::Rested(number) if number == open.mask_file.touched => {
                 let document = &open.workspace.document;
-                let Some(path) = open.home.mask_path(document.draft()) else {
+                let Some(path) = open.watched_mask() else {
                     return Task::none();
                 };
                 // The file cannot have what was drawn here since.
@@ -135,6 +144,10 @@ impl App {
         let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
         };
+        if open.watched_mask().is_none() {
+            // A drawing has given the mask another file meanwhile.
+            return Task::none();
+        }
         open.mask_file.repainted = None;
         let name = Part::Mask.file(open.workspace.document.draft());
         let name = name.unwrap_or_default().to_owned();

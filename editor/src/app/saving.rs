@@ -31,7 +31,8 @@ pub(super) struct Saving {
     pub(super) located: Option<(Part, PathBuf)>,
     /// Whether it redraws the map image on request.
     draws_picture: bool,
-    mask: Option<Arc<Regions>>,
+    /// The mask and the name of its file.
+    mask: Option<(Arc<Regions>, String)>,
 }
 
 #[derive(Debug)]
@@ -135,7 +136,10 @@ impl App {
             draw_picture: draws_picture,
         });
         open.saving = Some(Saving {
-            mask: held.as_ref().map(|held| Arc::clone(&held.regions)),
+            mask: held.as_ref().map(|held| {
+                let name = Part::Mask.file(document.draft()).unwrap_or_default();
+                (Arc::clone(&held.regions), name.to_owned())
+            }),
             number,
             state: open.workspace.document.state(),
             target: target.clone(),
@@ -146,6 +150,10 @@ impl App {
         });
         let draft = open.workspace.document.draft().clone();
         let mut home = open.home.clone();
+        if !open.workspace.document.is_filed() {
+            // It is about another file.
+            home.mask_seen = None;
+        }
         let state = self.state.clone();
         jobs::now(move || {
             if let (Some(state), Some(folder)) = (&state, &home.folder) {
@@ -209,8 +217,9 @@ impl App {
         open.home = home;
         let pictured = std::mem::take(&mut open.home.pictured);
         open.workspace.document.mark_saved(saving.state);
-        if saving.mask.is_some() && missing.is_empty() {
-            open.workspace.document.filed = saving.mask;
+        if let Some((mask, name)) = saving.mask.filter(|_| missing.is_empty()) {
+            let document = &mut open.workspace.document;
+            (document.filed, document.filed_as) = (Some(mask), Some(name));
         }
         open.title = open.home.title();
         open.notices.take(Subject::Rewritten);

@@ -83,7 +83,7 @@ impl App {
                 let changes = changes(folder.file().to_owned());
                 all.push(changes.map(|()| Message::MapFile(map_file::Message::Touched)));
             }
-            if let Some(path) = open.home.mask_path(open.workspace.document.draft()) {
+            if let Some(path) = open.watched_mask() {
                 let changes = changes(path);
                 all.push(changes.map(|()| Message::MaskFile(mask_file::Message::Touched)));
             }

@@ -29,8 +29,6 @@ pub struct Home {
     pub beside: Vec<(String, Stored)>,
     /// The last known state of the mask file.
     pub mask_seen: Option<Stamp>,
-    /// The name under which the mask in memory was saved last, if it was.
-    pub saved_mask: Option<String>,
     /// What the last save did with the map image.
     pub pictured: Pictured,
 }
@@ -96,7 +94,6 @@ impl Home {
             origin,
             beside,
             mask_seen: None,
-            saved_mask: None,
             pictured: Pictured::default(),
         }
     }
@@ -276,7 +273,6 @@ impl Home {
         }
         folder.save_with(text, &mut files)?;
         self.pictured = pictured;
-        self.saved_mask = held.map(|_| name.to_owned());
         if drawn.is_some() {
             self.mask_seen = Stamp::of(&in_folder(folder, name)?);
         }

@@ -77,7 +77,7 @@ pub fn empty(width: u32, height: u32) -> Result<(Document, Home), MaskError> {
     });
     let land = Land::new(Arc::new(sheet.regions()?));
     let mut document = Document::new(draft, Some(land), true);
-    document.filed = None;
+    (document.filed, document.filed_as) = (None, None);
     Ok((document, Home::made_of(None, Vec::new())))
 }
 

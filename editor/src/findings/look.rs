@@ -15,7 +15,7 @@ use marchland_validator::{
 
 use super::to_do::ToDo;
 use crate::document::Document;
-use crate::files::{Home, Part, Stamp};
+use crate::files::{Home, Part, Stamp, is_png};
 
 #[derive(Debug)]
 pub struct Snapshot {
@@ -48,14 +48,11 @@ impl Snapshot {
             folder: home.folder.clone(),
             regions: document.land().map(|land| Arc::clone(land.regions())),
             saved: document.is_saved(),
-            is_its_mask: {
-                let name = Part::Mask.file(document.draft());
-                // As opened, or as saved since.
-                name == Part::Mask.file(home.source.draft()) || name == home.saved_mask.as_deref()
-            },
+            is_its_mask: document.is_filed(),
             brings_mask: Part::Mask.file(document.draft()).is_some_and(|name| {
                 let mut beside = home.beside.iter();
-                beside.any(|(other, _)| other == name)
+                let is_beside = beside.any(|(other, _)| other == name);
+                is_beside || is_png(name) && document.is_drawn() && !document.is_filed()
             }),
             to_do: ToDo::of(document.checklist()),
         }

@@ -379,9 +379,9 @@ fn take_drawn(loaded: &mut Loaded, drawn: &Path, watch: Watch<'_>) {
     match files::read_mask(drawn, watch) {
         Ok(regions) => {
             let document = &mut loaded.document;
-            let filed = document.land().map(|land| Arc::clone(land.regions()));
+            let filed = (document.filed.take(), document.filed_as.take());
             document.set_land(Land::new(Arc::new(regions)));
-            document.filed = filed;
+            (document.filed, document.filed_as) = filed;
             loaded.mask_error = None;
         }
         // The map may have another mask, which is better than none.

@@ -12,7 +12,7 @@ use crate::driver::{Driver, SQUARES, six_squares};
 
 impl Driver {
     /// Reports a change of the mask file, and runs all follow-up work.
-    fn mask_touched(&mut self) {
+    pub(crate) fn mask_touched(&mut self) {
         let mut messages = vec![Message::MaskFile(MaskMessage::Touched)];
         while let Some(message) = messages.pop() {
             match message {
