@@ -1,13 +1,33 @@
 //! Runs drawing operations on a background thread.
 
+use std::path::Path;
+
 use iced::Task;
 
-use super::{App, Message};
+use super::{App, Message, Open};
 use crate::dialogs::{Dialog, Purpose};
+use crate::drawing::Order;
 use crate::sheets::NewSheet;
 use crate::tools::ToolKind;
 use crate::workspace;
 use crate::{files, jobs};
+
+impl Open {
+    /// Makes sure that a new PNG mask takes no other file's name.
+    fn choose_png(&self, order: &mut Order) {
+        let document = &self.workspace.document;
+        if let Some(name) = &mut order.png {
+            // One may have been saved and undone.
+            let own = document.filed_as.clone().filter(|own| files::is_png(own));
+            let stem = Path::new(name).with_extension("");
+            let free = || {
+                self.home
+                    .free_png(&stem.to_string_lossy(), document.draft())
+            };
+            *name = own.unwrap_or_else(free);
+        }
+    }
+}
 
 impl App {
     /// Opens an empty sheet with the brush selected.
@@ -48,21 +68,23 @@ impl App {
         let Some(open) = self.open_map() else {
             return Task::none();
         };
-        let Some((number, order)) = open.workspace.order() else {
+        let Some((number, mut order)) = open.workspace.order() else {
             return Task::none();
         };
+        open.choose_png(&mut order);
         jobs::now(move || order.carry_out())
             .map(move |done| Message::Workspace(workspace::Message::Drawn(number, done)))
     }
 
     /// Starts computing the preview.
     pub(super) fn try_out(&mut self) -> Task<Message> {
-        let order = self
-            .open_map()
-            .and_then(|open| open.workspace.trial_order());
-        let Some((number, order, symmetry)) = order else {
+        let Some(open) = self.open_map() else {
             return Task::none();
         };
+        let Some((number, mut order, symmetry)) = open.workspace.trial_order() else {
+            return Task::none();
+        };
+        open.choose_png(&mut order);
         jobs::now(move || order.look(symmetry))
             .map(move |look| Message::Workspace(workspace::Message::Tried(number, look)))
     }

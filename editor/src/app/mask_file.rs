@@ -250,15 +250,12 @@ impl App {
         let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
         };
-        let mut mask = open
-            .workspace
-            .document
-            .draft()
-            .mask
-            .clone()
-            .unwrap_or_default();
+        let draft = open.workspace.document.draft();
+        let mut mask = draft.mask.clone().unwrap_or_default();
         let painted = std::mem::take(&mut mask.file);
-        mask.file = open.home.free_name(&painted);
+        let stem = Path::new(&painted).file_stem().unwrap_or_default();
+        let kept = format!("{}-kept", stem.to_string_lossy());
+        mask.file = open.home.free_png(&kept, draft);
         let name = mask.file.clone();
         let edit = Edit::Map(MapField::Mask(Some(mask)));
         if let Err(error) = open.workspace.document.make(texts::KEEP_MASK, edit, None) {

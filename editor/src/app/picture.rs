@@ -127,7 +127,8 @@ impl App {
         let image = image.unwrap_or_else(|| "image".to_owned());
         if !files::is_png(&image) {
             let stem = Path::new(&image).file_stem().unwrap_or_default();
-            let name = open.home.free_png(&stem.to_string_lossy());
+            let draft = open.workspace.document.draft();
+            let name = open.home.free_png(&stem.to_string_lossy(), draft);
             let edit = Edit::Map(MapField::Image(Some(name)));
             let made = open.workspace.document.make(texts::DRAW_IMAGE, edit, None);
             made.map_err(|error| texts::edit_failed(&error))?;

@@ -29,6 +29,8 @@ pub struct Order {
     survey: Option<Arc<Survey>>,
     /// The step to undo or redo.
     step: Option<Change>,
+    /// The name of a new PNG mask, if the author's mask has another format.
+    pub png: Option<String>,
 }
 
 /// A fully computed operation.
@@ -103,6 +105,7 @@ impl Order {
             gap: land.gap(document.draft()),
             survey: land.survey(),
             step,
+            png: document.draft().mask.as_ref().and_then(png),
             op,
         })
     }
@@ -120,7 +123,7 @@ impl Order {
         let mut draft = self.draft.clone();
         let mut mask = draft.mask.clone().unwrap_or_default();
         mask.gap.get_or_insert(self.gap as u16);
-        let renamed = png(&mask);
+        let renamed = self.png;
         if let Some(name) = &renamed {
             mask.file.clone_from(name);
         }

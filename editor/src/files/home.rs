@@ -179,20 +179,17 @@ impl Home {
         }
     }
 
-    /// A free file name for a mask next to `beside`.
-    pub fn free_name(&self, beside: &str) -> String {
-        let stem = Path::new(beside).file_stem().unwrap_or_default();
-        self.free_png(&format!("{}-kept", stem.to_string_lossy()))
-    }
-
-    /// `stem.png`, with a number if that name is taken.
-    pub fn free_png(&self, stem: &str) -> String {
+    /// `stem.png`, with a number if a file has that name, or the draft gives it to one.
+    pub fn free_png(&self, stem: &str, draft: &Draft) -> String {
         let numbered = (2..).map(|n| format!("{stem}-{n}.png"));
         let mut names = std::iter::once(format!("{stem}.png")).chain(numbered);
+        let given = [Part::Mask, Part::Picture].map(|part| part.file(draft));
         let taken = |name: &String| {
             let folder = self.folder.as_ref();
             let there = folder.is_some_and(|folder| folder.path().join(name).exists());
-            there || self.beside.iter().any(|(other, _)| other == name)
+            there
+                || given.contains(&Some(name))
+                || self.beside.iter().any(|(other, _)| other == name)
         };
         names.find(|name| !taken(name)).unwrap_or_default()
     }

@@ -247,6 +247,35 @@ fn a_mask_of_another_kind_stays_beside_the_new_one() {
 }
 
 #[test]
+fn a_new_mask_takes_no_other_file_s_name() {
+    let place = tempfile::tempdir().unwrap();
+    let (_, home) = Driver::saved(place.path());
+    let (file, png) = (home.join("map.xml"), home.join("squares.png"));
+    image::open(&png)
+        .unwrap()
+        .save(home.join("squares.gif"))
+        .unwrap();
+    let players = std::fs::read(&png).unwrap();
+    let text = std::fs::read_to_string(&file).unwrap();
+    let text = text.replace("squares.png", "squares.gif");
+    let image = "<image file=\"squares.png\"/><mask ";
+    std::fs::write(&file, text.replacen("<mask ", image, 1)).unwrap();
+    let mut driver = Driver::new(Some(&home));
+    assert_eq!(driver.draft().image.as_deref(), Some("squares.png"));
+    driver.key("b", Modifiers::empty());
+    driver.drag(&[(440.0, 20.0), (470.0, 20.0)]);
+    assert_eq!(driver.draft().mask.as_ref().unwrap().file, "squares-2.png");
+    driver.key("s", Modifiers::CTRL);
+    assert_eq!(std::fs::read(&png).unwrap(), players);
+    let drawn = std::fs::read(home.join("squares-2.png")).unwrap();
+    assert!(mask::read(&drawn).unwrap() == *driver.regions());
+    // Undone and drawn on anew, it is the same file.
+    driver.key("z", Modifiers::CTRL);
+    driver.drag(&[(440.0, 20.0), (470.0, 20.0)]);
+    assert_eq!(driver.draft().mask.as_ref().unwrap().file, "squares-2.png");
+}
+
+#[test]
 fn a_failed_cut_shows_its_loose_end() {
     let mut driver = crate::answers::land();
     driver.key("k", Modifiers::empty());
