@@ -15,7 +15,7 @@ use crate::history::State;
 use crate::jobs::{self, Parcel, fresh_number};
 use crate::notices::Subject;
 use crate::old_picture::{self, Known};
-use crate::{backups, texts};
+use crate::{backups, files, texts};
 
 /// A running save of the draft as it was when the save began.
 #[derive(Debug)]
@@ -221,6 +221,8 @@ impl App {
             let document = &mut open.workspace.document;
             (document.filed, document.filed_as) = (Some(mask), Some(name));
         }
+        let mask = open.home.mask_path(open.workspace.document.draft());
+        open.workspace.is_ours = mask.is_some_and(|mask| files::is_ours(&mask));
         open.title = open.home.title();
         open.notices.take(Subject::Rewritten);
         // What is being looked at is compared with the file before.

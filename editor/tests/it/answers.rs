@@ -222,10 +222,13 @@ fn land_of_a_removed_territory_becomes_sea_on_a_drawn_sheet() {
     assert_eq!(driver.draft(), &draft);
     assert_eq!(*driver.regions(), land);
 
-    // As in a saved one that is opened again; another program's mask keeps its colours.
+    // As after it was saved, and opened again; another program's mask keeps its colours.
     let place = tempfile::tempdir().unwrap();
     let home = place.path().join("drawn");
     driver.save_as(&home);
+    driver.click_map((450.0, 400.0));
+    driver.named(Named::Delete);
+    assert_eq!(driver.colour_at(450, 400), Rgb::WHITE);
     let mut driver = Driver::new(Some(&home));
     driver.click_map((450.0, 400.0));
     driver.named(Named::Delete);
