@@ -104,7 +104,7 @@ pub enum Purpose {
 pub enum AfterMask {
     Nothing,
     /// Save, then continue.
-    Save(Option<Then>),
+    Save(Target, Option<Then>),
 }
 
 /// What follows once the open map is saved or discarded.

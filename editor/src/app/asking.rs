@@ -115,7 +115,7 @@ impl App {
                 Answer::Save,
                 Dialog::ChangedOutside(then)
                 | Dialog::NotSaved { then, .. }
-                | Dialog::Repainted(AfterMask::Save(then)),
+                | Dialog::Repainted(AfterMask::Save(_, then)),
             ) => return self.ask_save(then),
             (Answer::Overwrite, Dialog::ChangedOutside(then)) => {
                 return self.save_to(Target::Over, then);

@@ -9,7 +9,7 @@ use marchland_maps::mask::{MaskError, Regions};
 use marchland_maps::{Edit, MapField};
 
 use super::{App, Message as AppMessage, Open, Screen};
-use crate::dialogs::{AfterMask, Dialog, Target};
+use crate::dialogs::{AfterMask, Dialog};
 use crate::files::{self, Part, Stamp, Stored};
 use crate::jobs::{self, News, Parcel, fresh_number};
 use crate::land::Land;
@@ -240,7 +240,7 @@ impl App {
     pub(super) fn after_mask(&mut self, after: AfterMask) -> Task<AppMessage> {
         match after {
             AfterMask::Nothing => Task::none(),
-            AfterMask::Save(then) => self.save_to(Target::Here, then),
+            AfterMask::Save(target, then) => self.save_to(target, then),
         }
     }
 

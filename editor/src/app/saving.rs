@@ -284,7 +284,7 @@ impl App {
                 Dialog::ChangedOutside(then)
             }
             (Some(KeepError::Painted(_)), _) => {
-                self.dialog = Some(Dialog::Repainted(AfterMask::Save(then)));
+                self.dialog = Some(Dialog::Repainted(AfterMask::Save(target, then)));
                 // The change may not have been noticed yet.
                 return self.on_mask_file(mask_file::Message::Touched);
             }

@@ -194,7 +194,7 @@ impl Home {
         names.find(|name| !taken(name)).unwrap_or_default()
     }
 
-    /// Saves the draft in place. `over` saves even if another program has changed the file. A
+    /// Saves the draft in place. `over` saves even if another program has changed the map file. A
     /// mask missing from the folder is written again from `held`, if it is a PNG; a mask that was
     /// drawn on is written, too, and the author's kept. Returns the missing files.
     ///
@@ -221,7 +221,7 @@ impl Home {
         if drawn.is_some() {
             let to = in_folder(&folder, name)?;
             let is_here = !self.beside.iter().any(|(other, _)| other == name);
-            let now = Stamp::of(&to).filter(|_| is_here && !over);
+            let now = Stamp::of(&to).filter(|_| is_here);
             if let (Some(now), Some(seen)) = (now, self.mask_seen)
                 && now != seen
             {

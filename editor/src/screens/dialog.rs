@@ -290,7 +290,7 @@ fn repainted<'a>(after: &AfterMask) -> Element<'a, Message> {
     let keep = labelled(Icon::Archive, texts::KEEP_MINE, keep, theme::primary);
     let elsewhere = match after {
         AfterMask::Nothing => None,
-        AfterMask::Save(_) => {
+        AfterMask::Save(..) => {
             let message = Some(Message::Save);
             Some(worded(texts::SAVE_AS, message, theme::secondary))
         }

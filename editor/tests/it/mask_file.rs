@@ -233,6 +233,26 @@ fn drawing_is_not_lost_to_another_program_without_a_question() {
 }
 
 #[test]
+fn overwriting_the_map_file_does_not_overwrite_the_mask() {
+    let place = tempfile::tempdir().unwrap();
+    let (mut driver, home, mask) = saved(place.path());
+    driver.key("b", Modifiers::empty());
+    driver.drag(&[(420.0, 60.0), (460.0, 60.0)]);
+    let drawn = driver.regions().clone();
+    paint(&mask, 40, SQUARES[3]);
+    let painted = std::fs::read(&mask).unwrap();
+    let text = std::fs::read_to_string(home.join("map.xml")).unwrap();
+    std::fs::write(home.join("map.xml"), text + "<!-- theirs -->").unwrap();
+    driver.key("s", Modifiers::CTRL);
+    driver.click("Overwrite");
+    assert!(driver.shows("Another program has changed the mask"));
+    driver.run(Message::Command(Command::Confirm));
+    assert!(driver.workspace().document.is_saved());
+    assert_eq!(std::fs::read(&mask).unwrap(), painted);
+    assert_eq!(*Driver::new(Some(&home)).regions(), drawn);
+}
+
+#[test]
 fn reloading_after_the_question_loses_the_drawing() {
     let place = tempfile::tempdir().unwrap();
     let (mut driver, _, mask) = saved(place.path());
