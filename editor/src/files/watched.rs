@@ -6,9 +6,10 @@ use std::time::{Duration, SystemTime};
 use iced::futures::channel::mpsc::{self, Sender};
 use iced::futures::{SinkExt, Stream, StreamExt};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
+use serde::{Deserialize, Serialize};
 
 /// Identifies a state of a file without reading it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stamp {
     bytes: u64,
     modified: Option<SystemTime>,

@@ -17,7 +17,7 @@ use marchland_maps::mask::{PngOptions, Regions};
 use marchland_maps::xml::Source;
 use serde::{Deserialize, Serialize};
 
-use crate::files::{self, Home, Loaded, Stored};
+use crate::files::{self, Home, Loaded, Stamp, Stored};
 use crate::jobs::Watch;
 use crate::land::Land;
 use crate::state_folder::try_lock;
@@ -44,6 +44,8 @@ pub struct About {
     beside: Vec<(String, Option<String>)>,
     /// The drawn mask stored here, if no other file has it.
     pub(crate) drawn: Option<String>,
+    /// The mask file as last seen by the editor.
+    mask_seen: Option<Stamp>,
     /// The tracing picture, if it is not remembered with the map.
     trace: Option<(String, Place)>,
 }
@@ -89,6 +91,7 @@ impl Snapshot {
                 origin: home.origin.as_deref().and_then(text),
                 beside: beside.collect(),
                 drawn: None,
+                mask_seen: home.mask_seen,
                 trace: trace.and_then(|(file, place)| Some((text(file)?, *place))),
             },
             drawn,
@@ -369,19 +372,24 @@ pub fn recover(folder: &Path, watch: Watch<'_>) -> Result<(Loaded, Copy), Recove
     let mut loaded = files::load(home, reading.draft, false, watch);
     loaded.settled = settled;
     if let Some(name) = about.drawn {
-        take_drawn(&mut loaded, &folder.join(name), watch);
+        take_drawn(&mut loaded, &folder.join(name), about.mask_seen, watch);
     }
     Ok((loaded, copy))
 }
 
-/// Gives a map the mask drawn for it.
-fn take_drawn(loaded: &mut Loaded, drawn: &Path, watch: Watch<'_>) {
+/// Gives a map the mask drawn for it, over a mask file in the state `seen`.
+fn take_drawn(loaded: &mut Loaded, drawn: &Path, seen: Option<Stamp>, watch: Watch<'_>) {
     match files::read_mask(drawn, watch) {
         Ok(regions) => {
             let document = &mut loaded.document;
             let filed = (document.filed.take(), document.filed_as.take());
             document.set_land(Land::new(Arc::new(regions)));
             (document.filed, document.filed_as) = filed;
+            if seen.is_some() && seen != loaded.home.mask_seen {
+                // Another program has painted it since.
+                document.filed = None;
+                loaded.home.mask_seen = seen;
+            }
             loaded.mask_error = None;
         }
         // The map may have another mask, which is better than none.

@@ -5,7 +5,7 @@ use std::path::Path;
 use iced::keyboard::Modifiers;
 use marchland_editor::app::Message;
 use marchland_editor::commands::Command;
-use marchland_editor::dialogs::Dialog;
+use marchland_editor::dialogs::{self, Dialog};
 use marchland_editor::files::{self, Stored};
 use marchland_editor::{backups, comparing, recovery};
 
@@ -145,6 +145,34 @@ fn a_recovered_map_does_not_overwrite_what_was_saved_after_it() {
     );
     driver.key("s", Modifiers::CTRL);
     assert!(driver.shows("Save map"), "it has no file any more");
+}
+
+#[test]
+fn a_recovered_mask_does_not_overwrite_what_was_painted_after_it() {
+    let place = tempfile::tempdir().unwrap();
+    let (home, state) = saved_map(place.path());
+    let mask = home.join("squares.png");
+    {
+        let mut driver = Driver::remembering(Some(&home), Some(&state));
+        driver.key("b", Modifiers::empty());
+        driver.drag(&[(420.0, 60.0), (460.0, 60.0)]);
+        driver.app.keep_now().unwrap();
+    }
+    let mut image = image::open(&mask).unwrap().into_rgb8();
+    image.put_pixel(1, 1, image::Rgb([1, 2, 3]));
+    image.save(&mask).unwrap();
+    let painted = std::fs::read(&mask).unwrap();
+    let mut driver = Driver::remembering(None, Some(&state));
+    driver.press_and_run("Recover");
+    driver.key("s", Modifiers::CTRL);
+    assert!(driver.shows("Another program has changed the mask"));
+    assert_eq!(std::fs::read(&mask).unwrap(), painted);
+    driver.click("Cancel");
+    driver.mask_touched();
+    assert!(driver.shows("Keep mine"));
+    driver.key("r", Modifiers::CTRL);
+    driver.send(Message::Dialog(dialogs::Message::Reload));
+    assert_eq!(driver.colour_at(1, 1), marchland_maps::Rgb::new(1, 2, 3));
 }
 
 #[test]
