@@ -124,8 +124,8 @@ struct Open {
     keeper: Keeper,
     /// A play-test, shown instead of the workspace.
     playtest: Option<Box<PlayTest>>,
-    /// A person's unfinished game that was left, and the revision of the map it is played on.
-    left: Option<(u64, Box<PlayTest>)>,
+    /// A person's unfinished game that was left.
+    left: Option<Box<PlayTest>>,
     /// The set-up of the last play-test.
     setup: Option<playtest::Setup>,
     /// The pace of the last play-test, and whether it was watched.

@@ -48,12 +48,13 @@ impl App {
                 seed: play.playing().seed,
                 ..play.setup().clone()
             });
-            open.left = unfinished.then(|| (open.workspace.document.revision(), play));
+            open.left = unfinished.then_some(play);
             return Task::none();
         }
         let revision = open.workspace.document.revision();
-        match open.left.take() {
-            Some((of, play)) if of == revision => {
+        let is_drawing = open.workspace.is_drawing();
+        match open.left.take_if(|_| !is_drawing) {
+            Some(play) if play.revision == revision => {
                 open.playtest = Some(play);
                 self.say(texts::GAME_GOES_ON, false)
             }
@@ -75,6 +76,9 @@ impl App {
         let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
         };
+        if open.workspace.is_drawing() {
+            return self.fail("play", texts::STILL_DRAWING);
+        }
         open.workspace.paint(mode);
         // The findings may predate the last edit.
         let checked = open.workspace.is_checked();
@@ -113,6 +117,7 @@ impl App {
             Err(why) => return self.fail("play", why),
         };
         let mut play = PlayTest::new(ground, setup, mode);
+        play.revision = document.revision();
         let session = &mut play.table.session;
         if let Some((watched, pace)) = open.pace
             && watched == session.watches()

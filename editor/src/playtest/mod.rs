@@ -38,6 +38,8 @@ pub enum Message {
 pub struct PlayTest {
     /// The game, as a player sees it.
     pub table: Table,
+    /// The revision of the document it is played on.
+    pub revision: u64,
     news: Receiver<Vec<News>>,
     /// The set-up of the next game.
     setup: Setup,
@@ -55,6 +57,7 @@ impl PlayTest {
         let (table, news) = begin(ground, &setup, mode);
         Self {
             table,
+            revision: 0,
             news,
             seed: setup.seed.to_string(),
             playing: setup.clone(),

@@ -6,6 +6,8 @@ pub(crate) const PLAY: &str = "Play-test";
 pub(crate) const PLAY_HINT: &str = "Play a game on the map as it is now";
 pub(crate) const PLAY_STOP: &str = "Back to editing";
 pub(crate) const GAME_GOES_ON: &str = "Your game goes on where you left it. Shift+F5 restarts it.";
+pub(crate) const STILL_DRAWING: &str =
+    "The map is still being drawn. Start the play-test again in a moment.";
 pub(crate) const PLAY_AGAIN: &str = "Restart the last game";
 pub(crate) const PLAY_START: &str = "Start game";
 pub(crate) const PLAY_TAB_SETUP: &str = "Next game";

@@ -6,6 +6,7 @@ use iced::keyboard::{Modifiers, key};
 use marchland_editor::app::Message;
 use marchland_editor::commands::Command;
 use marchland_editor::playtest::{self, PlayTest};
+use marchland_editor::workspace::{self, Change};
 use marchland_game::conquest::rules::AreaVariant;
 use marchland_game::gui::{keys, table};
 
@@ -165,7 +166,28 @@ fn a_persons_game_goes_on_unless_the_map_has_changed() {
     driver.fill("name", "Oak", true);
     driver.named(key::Named::Escape);
     driver.named(key::Named::F5);
-    assert_ne!(seed(&driver).0, begun.0, "not on another map");
+    let first = begun.0;
+    let begun = seed(&driver);
+    assert_ne!(begun.0, first, "not on another map");
+
+    // Nor if the map changes while the game is shown, or before it is drawn.
+    driver.named(key::Named::F5);
+    let drawing = driver.app.update(Message::Command(Command::NewColours));
+    for command in [Command::PlayTest, Command::PlayAgain] {
+        let _ = driver.app.update(Message::Command(command));
+        assert!(driver.app.play_test().is_none());
+        let said = driver.app.toasts().last().unwrap();
+        assert!(said.starts_with("The map is still being drawn."), "{said}");
+    }
+    driver.app.finish(drawing);
+    driver.named(key::Named::F5);
+    assert_ne!(seed(&driver), begun);
+    let begun = seed(&driver);
+    let name = Change::Name(driver.draft().territories[0].key, "Yew".to_owned());
+    driver.send(Message::Workspace(workspace::Message::Inspect(name)));
+    driver.named(key::Named::F5);
+    driver.named(key::Named::F5);
+    assert_ne!(seed(&driver), begun, "it was begun on another map");
 }
 
 #[test]
