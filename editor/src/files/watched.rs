@@ -27,26 +27,26 @@ impl Stamp {
 
 /// Yields whenever a file may have changed, and once at the start.
 ///
-/// Watches the folder, since many programs write a new file and rename it. Falls back to polling
-/// every other second.
+/// Watches the folder, since many programs write a new file and rename it; after each change anew,
+/// since it may now be another folder of the same name. Polls every other second where that fails.
 pub fn changes(path: &Path) -> impl Stream<Item = ()> + use<> {
     let path = path.to_owned();
     iced::stream::channel(1, async move |mut out: Sender<()>| {
-        let (sender, mut events) = mpsc::channel(8);
-        let watcher = watch(&path, sender);
-        let mut last = Stamp::of(&path);
-        // Ends with its listener.
-        while out.send(()).await.is_ok() {
+        loop {
+            let (sender, mut events) = mpsc::channel(8);
+            let watcher = watch(&path, sender);
+            let last = Stamp::of(&path);
+            // Ends with its listener.
+            if out.send(()).await.is_err() {
+                return;
+            }
             if watcher.is_ok() {
-                if events.next().await.is_none() {
-                    return;
-                }
+                events.next().await;
                 continue;
             }
             while Stamp::of(&path) == last {
                 tokio::time::sleep(POLL).await;
             }
-            last = Stamp::of(&path);
         }
     })
 }
@@ -109,6 +109,13 @@ mod tests {
         // One change may give several events.
         while wait(Duration::from_millis(200)).is_ok() {}
         std::fs::rename(&folder, place.path().join("moved")).unwrap();
+        assert_eq!(wait(long), Ok(Some(())));
+        // A folder that is made again is watched again.
+        std::fs::create_dir(&folder).unwrap();
+        std::fs::write(&path, "six").unwrap();
+        assert_eq!(wait(long), Ok(Some(())));
+        while wait(Duration::from_millis(200)).is_ok() {}
+        std::fs::write(&path, "seven").unwrap();
         assert_eq!(wait(long), Ok(Some(())));
     }
 }
