@@ -217,7 +217,13 @@ impl Balance {
     }
 
     fn hear(&mut self, news: News) {
+        // A stopped order may be about another state. Figures tell of which.
+        let is_stopped = self
+            .running
+            .as_ref()
+            .is_some_and(|(_, stop)| stop.is_asked());
         match news {
+            News::Refused(_) | News::Step(..) | News::Proposed(_) if is_stopped => {}
             News::Refused(why) => self.trouble = why,
             News::Figures(figures) => self.take(*figures),
             News::Step(step, of) => {
@@ -237,7 +243,7 @@ impl Balance {
                 is_done,
                 failed,
             }) => {
-                let stopped = self.running.take().is_some_and(|(_, stop)| stop.is_asked());
+                self.running = None;
                 if let Some(kept) = kept {
                     self.kept
                         .retain(|old| (&old.digest, old.setup) != (&kept.digest, kept.setup));
@@ -245,12 +251,11 @@ impl Balance {
                     let spare = self.kept.len().saturating_sub(MOST_KEPT);
                     self.kept.drain(..spare);
                 }
-                // The stopped order may have been about another state.
-                if !stopped {
+                if !is_stopped {
                     self.rests |= is_done;
                     self.seeking = None;
+                    self.failed = failed;
                 }
-                self.failed = failed;
             }
         }
     }
@@ -260,6 +265,7 @@ impl Balance {
         if self.state != Some((figures.revision, figures.setup)) {
             return;
         }
+        self.trouble.clear();
         let sharper = self.shown.as_ref().filter(|shown| {
             let is_old = shown.revision != figures.revision;
             is_old && shown.setup == figures.setup && figures.half > shown.half.max(SHARP)

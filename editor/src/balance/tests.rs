@@ -214,10 +214,16 @@ fn games_run_only_while_visible_and_not_paused() {
     balance.open = false;
     assert!(balance.follow(&document, true).is_none());
     assert!(third.stop.is_asked());
-    // News of a stopped order is ignored.
-    let late = Parcel::new(News::Refused(vec!["late".to_owned()]));
-    balance.update(Message::News(first.number(), late));
-    assert!(balance.trouble().is_empty());
+    // News of a stopped order is ignored, even before it ends.
+    let ended = Ended {
+        kept: None,
+        is_done: true,
+        failed: Some("late".to_owned()),
+    };
+    for late in [News::Refused(vec!["late".to_owned()]), News::Ended(ended)] {
+        balance.update(Message::News(third.number(), Parcel::new(late)));
+    }
+    assert!(balance.trouble().is_empty() && balance.failed().is_none() && !balance.rests());
     // Closing the map ends the thread.
     let (balance, fourth) = opened(&document);
     drop(balance);
