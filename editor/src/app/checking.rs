@@ -14,11 +14,15 @@ impl App {
         let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
         };
+        if open.workspace.findings().batch().is_none() {
+            open.live.drop_fixes();
+        }
         let look = open.live.follow(&open.workspace.document, &open.home);
         look.map(Message::Live)
     }
 
     pub(super) fn on_live(&mut self, message: live::Message) -> Task<Message> {
+        const ABOUT: &str = "check";
         let Some(open) = self.open_map() else {
             return Task::none();
         };
@@ -27,9 +31,17 @@ impl App {
             .update(message, &open.workspace.document, &open.home);
         let effects = match news {
             CheckResult::Working(task) => return task.map(Message::Live),
-            CheckResult::Found(outcome) => open.workspace.found(outcome),
+            CheckResult::Found(outcome) => {
+                let effects = open.workspace.found(outcome);
+                self.toasts.settle(ABOUT);
+                effects
+            }
             CheckResult::Prepared(prepared) => open.workspace.apply_prepared(prepared),
             CheckResult::Stale => Vec::new(),
+            CheckResult::Broken => {
+                open.workspace.check_broke_down();
+                return self.fail(ABOUT, texts::CHECK_BROKE_DOWN);
+            }
         };
         self.carry_out(effects)
     }

@@ -39,6 +39,8 @@ pub enum CheckResult {
     Prepared(Option<PreparedFixes>),
     /// A result for a past state.
     Stale,
+    /// Checking or preparing panicked, which is a bug.
+    Broken,
 }
 
 /// Keeps the findings of one map up to date.
@@ -87,14 +89,16 @@ impl Live {
             }
             Message::Looked(number, parcel) if number == self.latest => {
                 self.looking = false;
-                parcel
-                    .open()
-                    .flatten()
-                    .map_or(CheckResult::Stale, CheckResult::Found)
+                match parcel.open() {
+                    Some(outcome) => outcome.map_or(CheckResult::Stale, CheckResult::Found),
+                    None => CheckResult::Broken,
+                }
             }
             Message::Prepared(number, parcel) if Some(number) == self.preparing => {
                 self.preparing = None;
-                let prepared = parcel.open().flatten();
+                let Some(prepared) = parcel.open() else {
+                    return CheckResult::Broken;
+                };
                 // Edits for another state might fail or, worse, apply by chance.
                 CheckResult::Prepared(prepared.filter(|m| m.revision == document.revision()))
             }
@@ -127,6 +131,11 @@ impl Live {
         let cache = Arc::clone(&self.cache);
         jobs::now(move || lock(&cache).prepare_fixes(&snapshot, &chosen))
             .map(move |prepared| Message::Prepared(number, prepared))
+    }
+
+    /// Drops the fixes being prepared: their list was closed.
+    pub fn drop_fixes(&mut self) {
+        self.preparing = None;
     }
 
     fn state(document: &Document, home: &Home) -> (u64, Option<PathBuf>) {

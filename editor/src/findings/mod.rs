@@ -119,6 +119,8 @@ pub struct Findings {
     pub offers: Option<Offers>,
     /// Scroll offset of the open list, in logical pixels.
     pub scrolled: f32,
+    /// The last check panicked.
+    pub is_broken: bool,
 }
 
 impl Findings {
@@ -307,6 +309,7 @@ impl Findings {
             }
         }
         self.outcome = Some(outcome);
+        self.is_broken = false;
         self.places = places;
         // Entries of the fixes list may be gone.
         if self.offers.take().is_some() {
@@ -465,6 +468,15 @@ impl Findings {
         let all: HashSet<String> = self.safe().map(|(f, ..)| f.id.clone()).collect();
         if let Some(batch) = &mut self.batch {
             batch.unticked = if on { HashSet::new() } else { all };
+        }
+    }
+
+    /// Why there are no findings for the current map.
+    pub fn why_unchecked(&self) -> &'static str {
+        if self.is_broken {
+            texts::NOT_CHECKED
+        } else {
+            texts::LOOKING
         }
     }
 

@@ -10,6 +10,10 @@ pub(crate) const HIDE_ISSUES: &str = "Hide issues";
 pub(crate) const ISSUES_HINT: &str = "Filter";
 pub(crate) const LAYER_ISSUES: &str = "Show issues on the map";
 pub(crate) const LOOKING: &str = "Checking…";
+pub(crate) const NOT_CHECKED: &str = "Not checked";
+/// A bug: a check panicked.
+pub(crate) const CHECK_BROKE_DOWN: &str =
+    "Checking the map was stopped by an error in the editor. The issues shown may be out of date.";
 pub(crate) const ALL: &str = "All";
 pub(crate) const IN_VIEW: &str = "In view";
 pub(crate) const IN_VIEW_HINT: &str = "Only issues in the visible part of the map";

@@ -50,6 +50,12 @@ impl Workspace {
         Self::report(made, || Some(texts::fixes_applied(count)))
     }
 
+    /// A check or the preparation of fixes panicked.
+    pub fn check_broke_down(&mut self) {
+        self.findings.work(false);
+        self.findings.is_broken = true;
+    }
+
     /// The selected finding was waived: closes the reason field.
     pub fn waived(&mut self) {
         self.findings.reason = None;
@@ -134,7 +140,7 @@ impl Workspace {
         let Some(id) = self.findings.step(by) else {
             let nothing = self.findings.all().is_empty();
             let text = match self.findings.outcome() {
-                None => texts::LOOKING,
+                None => self.findings.why_unchecked(),
                 Some(_) if nothing => texts::NO_ISSUES,
                 Some(_) => texts::NOTHING_LISTED,
             };

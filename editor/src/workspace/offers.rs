@@ -18,7 +18,7 @@ impl Workspace {
         let batch = self.findings.safe().count() > 1;
         let Some(offers) = Offers::about(at_hand.iter().copied(), batch) else {
             let text = if !self.is_checked() {
-                texts::LOOKING
+                self.findings.why_unchecked()
             } else if self.document.selection().is_empty() {
                 texts::NO_ISSUE_CHOSEN
             } else {

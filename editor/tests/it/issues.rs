@@ -333,6 +333,23 @@ fn safe_fixes_are_ticked_and_applied_in_one_step() {
 }
 
 #[test]
+fn fixes_are_not_applied_once_their_list_is_closed() {
+    let place = tempfile::tempdir().unwrap();
+    let (mut driver, _) = world(place.path());
+    let before = driver.workspace().document.draft().clone();
+    driver.key("i", Modifiers::empty());
+    driver.tell(Issue::Batch(true));
+    let ticked = workspace::Message::Issue(Issue::FixTicked);
+    let preparing = driver.app.update(Message::Workspace(ticked));
+    assert!(driver.shows("Preparing the fixes…"));
+    driver.named(key::Named::Escape);
+    driver.tell(Issue::Batch(true));
+    driver.app.finish(preparing);
+    assert!(driver.draft().same_content(&before));
+    assert!(driver.workspace().findings().batch().is_some());
+}
+
+#[test]
 fn an_issue_is_waived_and_unwaived() {
     let place = tempfile::tempdir().unwrap();
     let (mut driver, home) = world(place.path());

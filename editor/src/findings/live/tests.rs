@@ -83,6 +83,24 @@ fn results_of_outdated_checks_are_dropped() {
 }
 
 #[test]
+fn a_check_that_panics_is_told() {
+    let (document, home, mut live) = driver();
+    let [Message::Looked(number, _)] = run(live.follow(&document, &home))[..] else {
+        panic!("a check");
+    };
+    let broken = Message::Looked(number, Parcel::empty());
+    let told = live.update(broken, &document, &home);
+    assert!(matches!(told, CheckResult::Broken));
+    let preparing = run(live.prepare_fixes(&document, &home, HashSet::new()));
+    let [Message::Prepared(number, _)] = preparing[..] else {
+        panic!("fixes");
+    };
+    let broken = Message::Prepared(number, Parcel::empty());
+    let told = live.update(broken, &document, &home);
+    assert!(matches!(told, CheckResult::Broken));
+}
+
+#[test]
 fn fixes_for_another_state_are_dropped() {
     let (mut document, home, mut live) = driver();
     let mut messages = run(live.prepare_fixes(&document, &home, HashSet::new()));

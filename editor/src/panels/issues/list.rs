@@ -17,7 +17,7 @@ use crate::workspace::{Message, Rows, Workspace};
 pub(super) fn view(workspace: &Workspace, roomy: bool) -> Element<'_, Message> {
     let findings = workspace.findings();
     if findings.outcome().is_none() {
-        return empty(Icon::LoaderCircle, texts::LOOKING, "");
+        return empty(Icon::LoaderCircle, findings.why_unchecked(), "");
     }
     if findings.is_empty() {
         let counts = findings.counts();

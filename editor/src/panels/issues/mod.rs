@@ -139,7 +139,7 @@ fn bar(workspace: &Workspace, roomy: bool) -> Element<'_, Message> {
         ))
         .push(space().width(Fill));
     if !workspace.is_checked() && roomy {
-        bar = bar.push(caption(texts::LOOKING));
+        bar = bar.push(caption(findings.why_unchecked()));
     }
     let safe = findings.safe().count();
     if safe > 0 {
