@@ -31,6 +31,8 @@ pub struct Document {
     pub filed: Option<Arc<Regions>>,
     /// The name of that file. A first drawing on a mask that is no PNG gives the draft another.
     pub filed_as: Option<String>,
+    /// That file is gone; saving writes it again.
+    pub is_lost: bool,
     graph: Graph,
     problems: OnceCell<Vec<Problem>>,
     proposals: Vec<Proposal>,
@@ -45,6 +47,7 @@ impl Document {
         let mask = draft.mask.as_ref().filter(|_| land.is_some());
         let mut document = Self {
             filed_as: mask.map(|mask| mask.file.clone()),
+            is_lost: false,
             draft,
             history: History::new(saved),
             selection: Selection::default(),
@@ -74,6 +77,7 @@ impl Document {
         self.history.forget_drawn();
         self.filed = Some(Arc::clone(land.regions()));
         self.filed_as = self.draft.mask.as_ref().map(|mask| mask.file.clone());
+        self.is_lost = false;
         self.land = Some(land);
         self.follow();
     }
@@ -126,9 +130,9 @@ impl Document {
         self.revision
     }
 
-    /// Whether the file matches the draft.
+    /// Whether the files match the draft.
     pub fn is_saved(&self) -> bool {
-        self.history.is_saved()
+        self.history.is_saved() && !self.is_lost
     }
 
     pub fn state(&self) -> State {
@@ -137,10 +141,6 @@ impl Document {
 
     pub fn mark_saved(&mut self, state: State) {
         self.history.mark_saved(state);
-    }
-
-    pub fn mark_unsaved(&mut self) {
-        self.history.mark_unsaved();
     }
 
     /// The names of the next undo and redo steps.

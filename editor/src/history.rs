@@ -293,10 +293,6 @@ impl History {
         self.saved = Some(state);
     }
 
-    pub fn mark_unsaved(&mut self) {
-        self.saved = None;
-    }
-
     pub fn depth(&self) -> usize {
         self.done.len()
     }

@@ -152,6 +152,7 @@ impl App {
         let name = Part::Mask.file(open.workspace.document.draft());
         let name = name.unwrap_or_default().to_owned();
         let is_held = open.workspace.document.land().is_some();
+        open.workspace.document.is_lost = false;
         match state {
             State::Same(stamp) => {
                 open.home.mask_seen = Some(stamp);
@@ -170,9 +171,14 @@ impl App {
                 open.notices.tell(Notice::new(Subject::Repainted, text));
             }
             State::Gone if is_held => {
-                // Saving writes the file again.
-                open.workspace.document.mark_unsaved();
-                let text = texts::mask_gone(&name);
+                let folder = open.home.folder.as_ref();
+                let text = if folder.is_some_and(|folder| !folder.path().is_dir()) {
+                    open.workspace.document.is_lost = true;
+                    texts::FOLDER_GONE.to_owned()
+                } else {
+                    open.workspace.document.is_lost = files::is_png(&name);
+                    texts::mask_gone(&name, files::is_png(&name))
+                };
                 open.notices.tell(Notice::new(Subject::Gone, text));
             }
             State::Unreadable(error) if is_held => {

@@ -217,9 +217,12 @@ impl App {
         open.home = home;
         let pictured = std::mem::take(&mut open.home.pictured);
         open.workspace.document.mark_saved(saving.state);
-        if let Some((mask, name)) = saving.mask.filter(|_| missing.is_empty()) {
+        let written = saving.mask.filter(|(_, name)| !missing.contains(name));
+        if let Some((mask, name)) = written {
             let document = &mut open.workspace.document;
             (document.filed, document.filed_as) = (Some(mask), Some(name));
+            document.is_lost = false;
+            open.notices.take(Subject::Gone);
         }
         let mask = open.home.mask_path(open.workspace.document.draft());
         open.workspace.is_ours = mask.is_some_and(|mask| files::is_ours(&mask));
@@ -229,9 +232,6 @@ impl App {
         open.map_touched = fresh_number();
         if matches!(saving.target, Target::Folder(_)) {
             open.notices.take(Subject::File);
-        }
-        if missing.is_empty() {
-            open.notices.take(Subject::Gone);
         }
         let image = open.workspace.document.draft().image.as_deref();
         let image = image.filter(|_| saving.draws_picture && pictured == Pictured::Anew);

@@ -50,6 +50,7 @@ pub(crate) const RELOAD_MASK_HINT: &str =
 pub(crate) const REPAINTED_TITLE: &str = "Another program has changed the mask";
 pub(crate) const REPAINTED_HINT: &str = "Keep mine saves your mask under another name, and the other program's file stays as it is. Reload loads that file: what you drew since the last save is lost, and no drawing can be undone.";
 pub(crate) const MASK_UP_TO_DATE: &str = "The mask is up to date.";
+pub(crate) const FOLDER_GONE: &str = "The folder of this map was deleted, moved or renamed. Put it back, or save the map to another folder.";
 pub(crate) const OPEN_TWICE: &str = "This map is also open in another window. Saving in both may mix up their changes; use one window, or save a copy.";
 pub(crate) const USE_FILE: &str = "Use this file";
 pub(crate) const SET_MASK: &str = "Choose mask file";
@@ -139,8 +140,14 @@ pub(crate) fn mask_repainted(name: &str) -> String {
     )
 }
 
-pub(crate) fn mask_gone(name: &str) -> String {
-    format!("{name} was deleted, moved or renamed. Save the map to write it again.")
+/// `rewritten` is whether saving writes it.
+pub(crate) fn mask_gone(name: &str, rewritten: bool) -> String {
+    let advice = if rewritten {
+        "Save the map to write it again."
+    } else {
+        "Put it back, or choose another file."
+    };
+    format!("{name} was deleted, moved or renamed. {advice}")
 }
 
 pub(crate) fn mask_unreadable(name: &str, error: &str) -> String {

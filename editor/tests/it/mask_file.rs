@@ -78,6 +78,7 @@ fn a_deleted_mask_is_reported_and_rewritten() {
     std::fs::rename(place.path().join("aside"), &mask).unwrap();
     driver.mask_touched();
     assert!(!driver.shows("Locate…"));
+    assert!(driver.workspace().document.is_saved(), "as it was");
 
     // Saved elsewhere, it is written there though missing here.
     std::fs::remove_file(&mask).unwrap();
@@ -124,11 +125,23 @@ fn missing_files_are_named() {
     let mut driver = Driver::new(Some(&home));
     std::fs::remove_file(&bmp).unwrap();
     driver.mask_touched();
+    // No mask of this kind is written.
+    assert!(
+        driver.shows(
+            "squares.bmp was deleted, moved or renamed. Put it back, or choose another file."
+        )
+    );
+    assert!(driver.workspace().document.is_saved());
     driver.key("s", Modifiers::CTRL);
     assert!(!bmp.exists());
     let said = "but squares.bmp is missing from its folder";
     assert!(driver.app.toasts().any(|toast| toast.contains(said)));
     assert!(driver.shows("Locate…"), "the way out stays");
+    std::fs::remove_dir_all(&home).unwrap();
+    driver.mask_touched();
+    let said = "The folder of this map was deleted, moved or renamed. Put it back, or save the \
+                map to another folder.";
+    assert!(driver.shows(said));
 }
 
 #[test]

@@ -147,6 +147,20 @@ fn an_image_is_redrawn_on_request_during_a_save() {
 }
 
 #[test]
+fn a_drawn_mask_is_saved_though_the_image_is_missing() {
+    let place = tempfile::tempdir().unwrap();
+    let home = with_picture(place.path(), |_, _| {});
+    let mut driver = Driver::new(Some(&home));
+    driver.key("b", Modifiers::empty());
+    driver.drag(&[(420.0, 60.0), (460.0, 60.0)]);
+    assert!(driver.workspace().document.is_drawn());
+    driver.key("s", Modifiers::CTRL);
+    let said = "but image.png is missing from its folder";
+    assert!(driver.app.toasts().any(|toast| toast.contains(said)));
+    assert!(!driver.workspace().document.is_drawn());
+}
+
+#[test]
 fn an_outdated_image_is_hatched_until_kept() {
     let place = tempfile::tempdir().unwrap();
     let (home, state) = (with_blue_picture(place.path()), place.path().join("state"));

@@ -201,7 +201,7 @@ fn a_copy_of_drawing_that_leaves_the_map_file_as_it_is_is_offered() {
     let mut loaded = files::open(&home, &mut on).unwrap();
     // As after a stroke that moves no pivot and links nothing.
     loaded.document.filed = None;
-    loaded.document.mark_unsaved();
+    loaded.document.is_lost = true;
     let root = recovery::folder(&state);
     let mut keeper = recovery::Keeper::new(Some(root.clone()), None);
     keeper.now(&loaded.document, &loaded.home)().unwrap();
