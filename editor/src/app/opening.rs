@@ -200,7 +200,10 @@ impl App {
 
     pub(super) fn on_picture(&mut self, picture: Result<Option<Picture>, String>) {
         match (picture, self.open_map()) {
-            (Ok(Some(picture)), Some(open)) => open.workspace.set_picture(picture),
+            (Ok(Some(picture)), Some(open)) => {
+                open.notices.settle(Part::Picture);
+                open.workspace.set_picture(picture);
+            }
             (Err(error), _) => self.miss(Part::Picture, &error),
             _ => {}
         }

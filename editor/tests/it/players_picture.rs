@@ -161,6 +161,19 @@ fn a_drawn_mask_is_saved_though_the_image_is_missing() {
 }
 
 #[test]
+fn a_missing_image_is_no_longer_told_once_it_is_drawn() {
+    let place = tempfile::tempdir().unwrap();
+    let home = with_picture(place.path(), |_, _| {});
+    let mut driver = Driver::new(Some(&home));
+    assert!(driver.shows("Locate…"));
+    for message in driver.follow(Message::Command(Command::DrawPicture)) {
+        driver.run(message);
+    }
+    assert!(driver.workspace().has_picture());
+    assert!(!driver.shows("Locate…"));
+}
+
+#[test]
 fn an_outdated_image_is_hatched_until_kept() {
     let place = tempfile::tempdir().unwrap();
     let (home, state) = (with_blue_picture(place.path()), place.path().join("state"));
