@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use crate::comparing::Differences;
 use crate::files::Part;
 use crate::generating;
+use crate::jobs::fresh_number;
 use crate::names::Listed;
 use crate::recovery::Orphan;
 use crate::screens::generate;
@@ -47,6 +48,8 @@ pub enum Dialog {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PathDialog {
+    /// Tells it from others: the system's file dialog may answer late.
+    pub number: u64,
     pub purpose: Purpose,
     pub path: String,
     /// Why the path was rejected.
@@ -135,6 +138,8 @@ pub enum Message {
     Browse,
     /// The system's file dialog returned.
     Browsed {
+        /// The number of the dialog that asked.
+        number: u64,
         path: Option<PathBuf>,
         /// Too fast for a person: there is no such dialog.
         at_once: bool,
@@ -161,6 +166,7 @@ impl PathDialog {
     /// A dialog with a proposed path.
     pub fn new(purpose: Purpose, path: impl Into<String>) -> Self {
         Self {
+            number: fresh_number(),
             purpose,
             path: path.into(),
             error: None,

@@ -159,8 +159,12 @@ impl App {
                 return Task::none();
             }
             Answer::Path(path) if !dialog.busy => dialog.set_path(path),
-            Answer::Browse if !dialog.busy => task = browse(dialog.purpose),
-            Answer::Browsed { path, at_once } => {
+            Answer::Browse if !dialog.busy => task = browse(&dialog),
+            Answer::Browsed {
+                number,
+                path,
+                at_once,
+            } if number == dialog.number && !dialog.busy => {
                 dialog.no_browser |= at_once && path.is_none();
                 task = operation::focus(dialogs::PATH);
                 if let Some(path) = path {
@@ -227,9 +231,10 @@ pub(super) fn absolute(path: &Path) -> PathBuf {
 }
 
 /// Opens the system's file dialog, if there is one.
-fn browse(purpose: Purpose) -> Task<Message> {
+fn browse(dialog: &PathDialog) -> Task<Message> {
     /// Faster than a person could answer.
     const AT_ONCE: Duration = Duration::from_millis(300);
+    let (number, purpose) = (dialog.number, dialog.purpose);
     Task::perform(
         async move {
             let asked = Instant::now();
@@ -255,6 +260,12 @@ fn browse(purpose: Purpose) -> Task<Message> {
                 asked.elapsed() < AT_ONCE,
             )
         },
-        |(path, at_once)| Message::Dialog(dialogs::Message::Browsed { path, at_once }),
+        move |(path, at_once)| {
+            Message::Dialog(dialogs::Message::Browsed {
+                number,
+                path,
+                at_once,
+            })
+        },
     )
 }

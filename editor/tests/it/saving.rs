@@ -57,6 +57,41 @@ fn a_folder_is_proposed_for_a_name_without_letters() {
 }
 
 #[test]
+fn an_answer_of_the_system_s_file_dialog_reaches_only_the_dialog_that_asked() {
+    let place = tempfile::tempdir().unwrap();
+    let mut driver = Driver::of_squares(place.path());
+    let dialog = |driver: &Driver| match driver.app.dialog() {
+        Some(Dialog::Path(dialog)) => dialog.clone(),
+        other => panic!("{other:?}"),
+    };
+    driver.send(Message::Command(Command::SaveAs));
+    let first = dialog(&driver);
+    let chosen = place.path().join("chosen");
+    let answer = |number| {
+        let path = Some(chosen.clone());
+        Message::Dialog(dialogs::Message::Browsed {
+            number,
+            path,
+            at_once: false,
+        })
+    };
+    driver.named(key::Named::Escape);
+    driver.send(Message::Command(Command::SaveAs));
+    driver.send(answer(first.number));
+    let second = dialog(&driver);
+    assert_eq!(second.path, first.path);
+    driver.send(answer(second.number));
+    assert_eq!(Path::new(&dialog(&driver).path), chosen);
+    driver.send(Message::Dialog(dialogs::Message::Path(first.path.clone())));
+    let saving = driver
+        .app
+        .update(Message::Dialog(dialogs::Message::Confirm));
+    let _ = driver.app.update(answer(second.number));
+    assert_eq!(dialog(&driver).path, first.path, "it is being saved there");
+    driver.finish_saving(saving);
+}
+
+#[test]
 fn edits_during_a_save_stay_unsaved() {
     let place = tempfile::tempdir().unwrap();
     let (mut driver, home) = changed_map(place.path());
