@@ -253,6 +253,7 @@ impl App {
             });
         }
         self.claim();
+        self.toasts.settle("save");
         let remembered = Task::batch([self.remember(), self.pictured(pictured, known)]);
         let next = if let Some(target) = again {
             self.save_to(target, saving.then)
@@ -279,6 +280,14 @@ impl App {
             Some(error) => texts::sentence(&error.to_string()),
             None => texts::SAVING_BROKE_DOWN.to_owned(),
         };
+        let is_in_the_way = |dialog: &Dialog| match dialog {
+            Dialog::Waiting(_) => false,
+            Dialog::Path(dialog) => !dialog.busy,
+            _ => true,
+        };
+        if self.dialog.as_ref().is_some_and(is_in_the_way) {
+            return self.fail("save", texts::not_saved(&words));
+        }
         self.dialog = Some(match (error, self.dialog.take()) {
             (Some(KeepError::Save(SaveError::ChangedOutside(_))), _) => {
                 Dialog::ChangedOutside(then)

@@ -271,6 +271,10 @@ pub(crate) fn conquer_club(path: &Path) -> String {
     )
 }
 
+pub(crate) fn not_saved(error: &str) -> String {
+    format!("{NOT_SAVED_TITLE}. {error}")
+}
+
 pub(crate) fn not_saved_hint(error: &str, has_advice: bool) -> String {
     if has_advice {
         return format!("{error} The map is still open.");

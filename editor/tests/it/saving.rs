@@ -211,6 +211,20 @@ fn a_failed_save_offers_alternatives() {
 }
 
 #[test]
+fn a_failed_save_leaves_another_dialog_open() {
+    let place = tempfile::tempdir().unwrap();
+    let (mut driver, home) = changed_map(place.path());
+    std::fs::rename(&home, place.path().join("moved")).unwrap();
+    let saving = driver.app.update(Message::Command(Command::Save));
+    driver.send(Message::Command(Command::Keys));
+    driver.finish_saving(saving);
+    assert_eq!(driver.app.dialog(), Some(&Dialog::Keys));
+    let said = "The map is not saved. ";
+    assert!(driver.app.toasts().any(|toast| toast.starts_with(said)));
+    assert!(!driver.workspace().document.is_saved());
+}
+
+#[test]
 fn a_renamed_folder_is_not_made_again() {
     let place = tempfile::tempdir().unwrap();
     let (driver, home) = changed_map(place.path());
