@@ -536,6 +536,14 @@ impl App {
         if command == Command::Cancel && self.toasts.dismiss_failure() {
             return Task::none();
         }
+        // Saving again and a larger interface tell more.
+        let tells = matches!(command, Command::Save | Command::Larger(_));
+        if command.is_for_the_window()
+            && !tells
+            && let Some(why) = self.why_not(command)
+        {
+            return self.say(why, false);
+        }
         match command {
             Command::New => self.first(Then::AskNew),
             Command::NewFromMask => self.first(Then::AskMask),

@@ -66,6 +66,8 @@ pub(crate) const NOT_OF_A_MASK: &str = "Create the map first.";
 pub(crate) const ALL_SAVED: &str = "There are no unsaved changes.";
 pub(crate) const SELECT_FIRST: &str = "Nothing is selected.";
 pub(crate) const BRUSH_FIRST: &str = "Choose the brush first.";
+pub(crate) const BRUSH_WIDEST: &str = "The brush is as wide as can be.";
+pub(crate) const BRUSH_NARROWEST: &str = "The brush is as narrow as can be.";
 
 pub(crate) const MAKE_SEA: &str = "Make it a link by sea";
 pub(crate) const MAKE_LAND: &str = "Make it a link by land";

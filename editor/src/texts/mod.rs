@@ -129,6 +129,7 @@ pub(crate) const MASKLESS_HINT: &str = "You can edit names, neighbours and conti
 pub(crate) const NO_MATCH: &str = "Nothing found";
 pub(crate) const NO_MATCH_HINT: &str = "A name must contain every word you type.";
 pub(crate) const NO_PICTURE: &str = "This map has no image; Map → Draw map image draws one";
+pub(crate) const PICTURE_NOT_READ: &str = "The map image is missing or cannot be read";
 pub(crate) const NO_PROPOSALS: &str = "No open proposals";
 pub(crate) const NO_PROPOSALS_HINT: &str = "All touching territories are linked or their border is closed. If a pair is missing, increase the separator width.";
 pub(crate) const NO_TERRITORIES: &str = "No territories yet";

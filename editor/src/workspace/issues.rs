@@ -138,16 +138,20 @@ impl Workspace {
         self.view.issues_open = true;
         self.findings.show_batch(false);
         let Some(id) = self.findings.step(by) else {
-            let nothing = self.findings.all().is_empty();
-            let text = match self.findings.outcome() {
-                None => self.findings.why_unchecked(),
-                Some(_) if nothing => texts::NO_ISSUES,
-                Some(_) => texts::NOTHING_LISTED,
-            };
-            return vec![Effect::Say(text.into())];
+            return vec![Effect::Say(self.why_no_issue().into())];
         };
         self.go_to(&id);
         self.bring_row_into_sight()
+    }
+
+    /// Why no issue is listed, if none is.
+    pub(super) fn why_no_issue(&self) -> &'static str {
+        let nothing = self.findings.all().is_empty();
+        match self.findings.outcome() {
+            None => self.findings.why_unchecked(),
+            Some(_) if nothing => texts::NO_ISSUES,
+            Some(_) => texts::NOTHING_LISTED,
+        }
     }
 
     /// Opens the list at the first error, adjusting the filter.

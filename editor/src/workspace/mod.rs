@@ -56,7 +56,7 @@ use crate::findings::Findings;
 use crate::history::State;
 use crate::odds::Odds;
 use crate::old_picture::Behind;
-use crate::scenery::{Ground, Props};
+use crate::scenery::Props;
 use crate::texts;
 use crate::tools::{self, Adjust, Gesture, Spot, Tool, ToolKind};
 use crate::trace::Trace;
@@ -391,9 +391,10 @@ impl Workspace {
                     None => vec![Effect::Say(texts::NOTHING_LEFT.into())],
                 };
             }
-            Command::Ground(ground) if ground != Ground::Picture || self.has_picture() => {
-                self.view.layers.ground = ground;
-            }
+            Command::Ground(ground) => match self.why_not(command) {
+                Some(why) => return vec![Effect::Say(why)],
+                None => self.view.layers.ground = ground,
+            },
             Command::Layer(layer) => self.view.layers.toggle(layer),
             Command::LookAcross => return self.react(Message::LookAcross),
             Command::Walk(by, more) => self.walk(by.into(), more),

@@ -39,20 +39,33 @@ impl Workspace {
                 unless(!self.document.proposals().is_empty(), texts::NO_PROPOSALS)
             }
             Command::NextIssue | Command::PreviousIssue => {
-                unless(!self.findings().is_empty(), texts::NO_ISSUES)
+                unless(!self.findings().is_empty(), self.why_no_issue())
             }
             Command::Fixes => unless(!self.of_selection().is_empty(), texts::NO_ISSUE_HERE),
-            Command::Ground(Ground::Picture) => unless(self.has_picture(), texts::NO_PICTURE),
-            Command::Wider(wider) => unless(
-                match self.tool().kind() {
-                    ToolKind::Brush | ToolKind::Border => {
-                        self.view.brush.sized(wider) != self.view.brush
-                    }
-                    ToolKind::Trace => self.trace().is_some(),
-                    kind => kind == ToolKind::Move && picked > 0,
-                },
-                texts::BRUSH_FIRST,
-            ),
+            Command::Ground(Ground::Picture) => {
+                let is_named = self.document.draft().image.is_some();
+                let why = if is_named {
+                    texts::PICTURE_NOT_READ
+                } else {
+                    texts::NO_PICTURE
+                };
+                unless(self.has_picture(), why)
+            }
+            Command::Wider(wider) => match self.tool().kind() {
+                ToolKind::Brush | ToolKind::Border => {
+                    let why = if wider {
+                        texts::BRUSH_WIDEST
+                    } else {
+                        texts::BRUSH_NARROWEST
+                    };
+                    unless(self.view.brush.sized(wider) != self.view.brush, why)
+                }
+                ToolKind::Move => unless(picked > 0, texts::SELECT_FIRST),
+                kind => unless(
+                    kind == ToolKind::Trace && self.trace().is_some(),
+                    texts::BRUSH_FIRST,
+                ),
+            },
             Command::Adjust(Adjust::Reshape(_)) => {
                 unless(self.tool().has_border(), texts::PICK_BORDER)
             }

@@ -5,8 +5,13 @@ use iced::keyboard::{Modifiers, key::Named};
 use marchland_board::{Event, Framing, Modifiers as Held, Pointer};
 use marchland_editor::app::Message;
 use marchland_editor::commands::Command;
+use marchland_editor::document::Document;
+use marchland_editor::findings::Message as Issue;
 use marchland_editor::remembered::Remembered;
-use marchland_editor::workspace::Message as OnWorkspace;
+use marchland_editor::scenery::Ground;
+use marchland_editor::workspace::{Message as OnWorkspace, Workspace};
+use marchland_maps::{Edit, MapField};
+use marchland_ui::theme::Mode;
 use marchland_ui::zoom::Zoom;
 
 use crate::driver::{Driver, bundled, six_squares, square};
@@ -175,4 +180,33 @@ fn a_toast_does_not_cover_the_question_about_a_proposal() {
         boxes[0].y + boxes[0].height + 60.0 < boxes[1].y,
         "{boxes:?}"
     );
+}
+
+#[test]
+fn the_reason_why_a_command_is_unavailable_is_true() {
+    let place = tempfile::tempdir().unwrap();
+    let (mut driver, _) = Driver::saved(place.path());
+    let why = |driver: &Driver, command| driver.app.why_not(command).unwrap_or_default();
+    driver.key("b", Modifiers::empty());
+    for _ in 0..64 {
+        driver.key("]", Modifiers::empty());
+    }
+    let widest = why(&driver, Command::Wider(true));
+    assert_eq!(widest, "The brush is as wide as can be.");
+    assert_eq!(driver.app.why_not(Command::Wider(false)), None);
+
+    driver.send(Message::Workspace(OnWorkspace::Issue(Issue::Text(
+        "nothing like this".to_owned(),
+    ))));
+    let issue = why(&driver, Command::NextIssue);
+    assert_eq!(issue, "No issue matches the filter");
+
+    let ground = Command::Ground(Ground::Picture);
+    assert!(why(&driver, ground).starts_with("This map has no image"));
+    let image = Edit::Map(MapField::Image(Some("image.png".to_owned())));
+    let mut draft = driver.draft().clone();
+    draft.apply(image).unwrap();
+    let workspace = Workspace::new(Document::new(draft, None, true), Mode::default());
+    let why = workspace.why_not(ground).unwrap();
+    assert_eq!(why, "The map image is missing or cannot be read");
 }

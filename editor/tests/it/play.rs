@@ -67,6 +67,9 @@ fn the_unsaved_draft_is_played_and_nothing_of_it_changes() {
     driver.key("z", Modifiers::CTRL);
     driver.named(key::Named::Delete);
     driver.named(key::Named::ArrowUp);
+    driver.key("r", Modifiers::CTRL);
+    let said = driver.app.toasts().last();
+    assert_eq!(said, Some("Not available during a game."));
     driver.key("5", Modifiers::empty());
     driver.watch(over);
     let log = |driver: &Driver| -> Vec<String> {
