@@ -21,6 +21,17 @@ impl Driver {
         panic!("no {code} to walk to");
     }
 
+    /// Presses an arrow until this offer is chosen.
+    fn point_to(&mut self, offer: &Offer, arrow: key::Named) {
+        for _ in 0..50 {
+            if self.offered() == offer {
+                return;
+            }
+            self.named(arrow);
+        }
+        panic!("no {offer:?} to point to");
+    }
+
     fn offered(&self) -> &Offer {
         &self
             .workspace()
@@ -56,9 +67,7 @@ fn an_issue_is_visited_previewed_and_fixed() {
     }
     let draft = driver.workspace().document.draft().clone();
     // Wraps around to the first.
-    while *driver.offered() != Offer::Fix(0) {
-        driver.named(key::Named::ArrowUp);
-    }
+    driver.point_to(&Offer::Fix(0), key::Named::ArrowUp);
     driver.named(key::Named::Enter);
     assert!(!driver.has("ADJ008"));
     assert!(driver.workspace().findings().offers.is_none());
@@ -141,16 +150,12 @@ fn an_issue_is_explained_and_waived_by_keys() {
     let (mut driver, home) = world(place.path());
     driver.walk_to("ADJ008");
     driver.key(".", Modifiers::CTRL);
-    while *driver.offered() != Offer::Why {
-        driver.named(key::Named::ArrowDown);
-    }
+    driver.point_to(&Offer::Why, key::Named::ArrowDown);
     driver.named(key::Named::Enter);
     assert!(driver.shows("How to repair"));
     driver.named(key::Named::Escape);
     driver.key(".", Modifiers::CTRL);
-    while *driver.offered() != Offer::Waive {
-        driver.named(key::Named::ArrowUp);
-    }
+    driver.point_to(&Offer::Waive, key::Named::ArrowUp);
     driver.named(key::Named::Enter);
     // The cursor is in the reason field; the simulated screen must be told.
     assert_eq!(driver.workspace().findings().reason.as_deref(), Some(""));
@@ -167,9 +172,7 @@ fn safe_fixes_are_applied_by_keys() {
     let count = driver.workspace().findings().safe().count();
     driver.walk_to("TER004");
     driver.key(".", Modifiers::CTRL);
-    while *driver.offered() != Offer::Batch {
-        driver.named(key::Named::ArrowUp);
-    }
+    driver.point_to(&Offer::Batch, key::Named::ArrowUp);
     driver.named(key::Named::Enter);
     assert!(driver.shows(&format!("Apply {count} fixes")));
     driver.named(key::Named::ArrowDown);
