@@ -130,7 +130,7 @@ keep 1-mask
 click 1200 769                      # Make the map
 await_title "● Unnamed map – Marchland"
 keep 2-proposals
-click 1010 180                      # Accept all 7
+click 1010 180                      # Link all 7
 echo "names"
 click $(square 0)
 click 1128 452                      # the name

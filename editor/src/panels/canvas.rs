@@ -462,13 +462,13 @@ fn asking(workspace: &Workspace) -> Element<'_, Message> {
             caption(texts::review_border(proposal.by, proposal.length)),
             row![
                 drawing::answer(
-                    texts::YES,
+                    texts::ACCEPT,
                     Command::Accept.key(),
                     Some(Message::Accept(proposal)),
                     theme::primary
                 ),
                 drawing::answer(
-                    texts::no(proposal.by),
+                    texts::DECLINE,
                     Command::Reject.key(),
                     Some(Message::Reject(proposal)),
                     theme::secondary

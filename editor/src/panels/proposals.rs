@@ -132,7 +132,7 @@ fn line<'a>(workspace: &'a Workspace, proposal: &Proposal) -> Element<'a, Messag
     row![
         show,
         answer(Icon::Check, texts::ACCEPT, Command::Accept, accept),
-        answer(Icon::X, texts::REJECT, Command::Reject, reject),
+        answer(Icon::X, texts::DECLINE, Command::Reject, reject),
     ]
     .align_y(Center)
     .into()

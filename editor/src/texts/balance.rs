@@ -43,15 +43,17 @@ pub(crate) const HELD_HINT: &str = "Share, of the games that last to the end of 
 pub(crate) const LIFT_COLUMN: &str = "Holder wins more";
 pub(crate) const LIFT_HINT: &str =
     "Percentage points that its holder then wins more often than usual";
-pub(crate) const BEGUN_COLUMN: &str = "As a start";
+pub(crate) const BEGUN_COLUMN: &str = "Start advantage";
 pub(crate) const BEGUN_HINT: &str =
     "Percentage points that each of its territories adds to the win chance of the player dealt it";
-pub(crate) const BEFORE_COLUMN: &str = "Start now";
-pub(crate) const AFTER_COLUMN: &str = "Start then";
+pub(crate) const BEFORE_COLUMN: &str = "Now";
+pub(crate) const AFTER_COLUMN: &str = "Proposed";
+pub(crate) const AFTER_HINT: &str = "The same points with the proposed bonuses";
 pub(crate) const PLACE_COLUMN: &str = "Turn order";
 pub(crate) const WINS_COLUMN: &str = "Wins";
 pub(crate) const WORLD_COLUMN: &str = "World map";
-pub(crate) const MAPS_COLUMN: &str = "Due to map";
+pub(crate) const WORLD_HINT: &str = "Wins in the same place on the bundled world map";
+pub(crate) const MAPS_COLUMN: &str = "vs. World";
 pub(crate) const MAPS_HINT: &str =
     "Percentage points above the same place on the bundled world map";
 

@@ -84,7 +84,7 @@ pub(crate) fn of_severity(severity: Severity, n: usize) -> String {
     match severity {
         Severity::Error => count(n, "error", "errors"),
         Severity::Warning => count(n, "warning", "warnings"),
-        Severity::Info => count(n, "note", "notes"),
+        Severity::Info => count(n, "info", "infos"),
     }
 }
 

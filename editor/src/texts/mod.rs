@@ -144,6 +144,7 @@ pub(crate) const PART: &str = "Remove link";
 pub(crate) const PICK: &str = "Pick…";
 pub(crate) const PICKING: &str = "Click the map";
 pub(crate) const PIVOTS: &str = "Pivots";
+pub(crate) const DECLINE: &str = "Decline";
 pub(crate) const REJECT: &str = "Close border";
 pub(crate) const REMOVE_CONTINENT: &str = "Remove continent";
 pub(crate) const REMOVE_PIVOT: &str = "Remove pivot";
@@ -180,7 +181,6 @@ pub(crate) const USE_AS_SEPARATOR: &str = "Use as separator";
 pub(crate) const USE_AS_TERRITORY: &str = "Make it a territory";
 pub(crate) const WRAP_HORIZONTAL: &str = "Wrap left and right edges";
 pub(crate) const WRAP_VERTICAL: &str = "Wrap top and bottom edges";
-pub(crate) const YES: &str = "Link";
 pub(crate) const ZOOM: Words = Words {
     closer: "Zoom in",
     farther: "Zoom out",
@@ -300,6 +300,11 @@ pub(crate) fn shut(a: &str, b: &str) -> String {
     format!("Close border {a} – {b}")
 }
 
+/// Declines a proposed pair.
+pub(crate) fn decline(a: &str, b: &str) -> String {
+    format!("Decline {a} – {b}")
+}
+
 pub(crate) fn open_border(a: &str, b: &str) -> String {
     format!("Reopen border {a} – {b}")
 }
@@ -310,9 +315,9 @@ pub(crate) fn change_link(a: &str, b: &str) -> String {
 
 pub(crate) fn accept_all(n: usize) -> String {
     if n == 1 {
-        "Accept".into()
+        ACCEPT.into()
     } else {
-        format!("Accept all {}", number(n as u64))
+        format!("Link all {}", number(n as u64))
     }
 }
 
@@ -362,23 +367,17 @@ pub(crate) fn review_place(at: usize, of: usize, by: By) -> String {
     }
 }
 
-pub(crate) fn no(by: By) -> &'static str {
-    match by {
-        By::Land => "Close border",
-        By::Sea => "Don't link",
-    }
-}
-
 pub(crate) fn review_question(a: &str, b: &str) -> String {
     format!("Are {a} and {b} neighbours?")
 }
 
 pub(crate) fn review_border(by: By, length: u32) -> String {
     let pixels = number(u64::from(length));
-    match by {
+    let apart = match by {
         By::Land => format!("They touch along {pixels} px of the mask."),
         By::Sea => format!("{pixels} px of water separate them."),
-    }
+    };
+    format!("{apart} Declining closes their border.")
 }
 
 pub(crate) fn link(a: &str, b: &str, by: By) -> String {
@@ -418,7 +417,7 @@ pub(crate) fn continent_extent(members: usize, gates: usize) -> String {
     format!(
         "{}, {}",
         count(members, "territory", "territories"),
-        count(gates, "entry point", "entry points")
+        count(gates, "gate", "gates")
     )
 }
 

@@ -33,7 +33,9 @@ pub(crate) fn hint_odds_target(from: &str) -> String {
 }
 
 pub(crate) fn hint_odds_on(last: &str) -> String {
-    format!("Click the next target from {last}, or an earlier one to go back. Esc clears.")
+    format!(
+        "Click the next target from {last}, or an earlier one to go back. Esc drops the last target."
+    )
 }
 
 pub(crate) fn odds_no_neighbours(from: &str, to: &str) -> String {

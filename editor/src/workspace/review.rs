@@ -151,7 +151,7 @@ impl Workspace {
                 proposals::accept(draft, &proposal),
             )
         } else {
-            (texts::shut(&a, &b), proposals::reject(draft, &proposal))
+            (texts::decline(&a, &b), proposals::reject(draft, &proposal))
         };
         let place = self.place_of(proposal);
         let reviewing = self.review.asked.is_some();

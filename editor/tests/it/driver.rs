@@ -50,7 +50,7 @@ impl Driver {
         six_squares(&mask);
         let mut driver = Self::new(Some(&mask));
         driver.press_and_run("Create map");
-        driver.click("Accept all 7");
+        driver.click("Link all 7");
         driver
     }
 

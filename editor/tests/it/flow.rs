@@ -25,7 +25,7 @@ fn a_map_from_a_bare_mask() {
     driver.key("n", Modifiers::empty());
     assert_eq!(driver.workspace().document.proposals().len(), 6);
     driver.named(key::Named::Escape);
-    driver.click("Accept all 6");
+    driver.click("Link all 6");
     assert!(driver.shows("6 pairs of neighbours linked. Press Ctrl+Z to undo."));
     assert_eq!(driver.workspace().document.draft().links().count(), 6);
 

@@ -33,7 +33,7 @@ fn a_map_from_a_bare_mask_by_keys_alone() {
     assert!(session.shows("7 regions"));
     session.press(Named::Enter);
 
-    session.tab_to("Accept all 7");
+    session.tab_to("Link all 7");
     session.press(Named::Enter);
     assert_eq!(session.workspace().document.draft().links().count(), 7);
     session.press_with(Named::Enter, Modifiers::CTRL);

@@ -22,7 +22,7 @@ fn squares(place: &std::path::Path) -> Session {
     six_squares(&mask);
     let mut session = Session::new(Some(&mask));
     session.click("Create map");
-    session.click("Accept all 7");
+    session.click("Link all 7");
     session
 }
 

@@ -241,7 +241,7 @@ fn pictures_of_states() {
     album.take(&mut driver, "proposals", usual);
     driver.click("Review one by one");
     album.take(&mut driver, "review", small);
-    driver.click("Accept all 7");
+    driver.click("Link all 7");
     driver.click_map(square(1));
     let name = "The Most Serene Republic of Very Long Names and Titles";
     driver.fill("name", name, true);

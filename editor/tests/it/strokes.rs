@@ -63,7 +63,7 @@ fn separators_are_removed_before_painting() {
     image.save(&mask).unwrap();
     let mut driver = Driver::new(Some(&mask));
     driver.press_and_run("Create map");
-    driver.click("Accept all 7");
+    driver.click("Link all 7");
     let before = (driver.draft().clone(), driver.regions().clone());
     assert_eq!(before.0.mask.as_ref().unwrap().separator.len(), 1);
     driver.key("b", Modifiers::empty());

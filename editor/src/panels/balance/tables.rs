@@ -102,7 +102,7 @@ pub(super) fn places(figures: &Figures, style: Style) -> Element<'_, Message> {
     let beside = !figures.is_world;
     let mut heads = vec![head(texts::WINS_COLUMN, "", WIDE)];
     if beside {
-        heads.push(head(texts::WORLD_COLUMN, "", WIDE));
+        heads.push(head(texts::WORLD_COLUMN, texts::WORLD_HINT, WIDE));
         heads.push(head(texts::MAPS_COLUMN, texts::MAPS_HINT, WIDE));
     }
     let rows = figures
@@ -126,7 +126,7 @@ pub(super) fn offered(offer: &Offer) -> Element<'_, Message> {
     let heads = vec![
         head(texts::BONUS_COLUMN, "", NARROW),
         head(texts::BEFORE_COLUMN, texts::BEGUN_HINT, WIDE),
-        head(texts::AFTER_COLUMN, "", WIDE),
+        head(texts::AFTER_COLUMN, texts::AFTER_HINT, WIDE),
     ];
     // What changes first, to be seen without scrolling.
     let mut bonuses: Vec<_> = offer.bonuses.iter().collect();
