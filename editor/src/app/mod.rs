@@ -21,6 +21,7 @@ mod reloading;
 mod saving;
 mod tracing;
 mod view;
+mod why_not;
 mod window;
 
 use std::path::{Path, PathBuf};
