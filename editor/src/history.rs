@@ -293,6 +293,7 @@ impl History {
         self.saved = Some(state);
     }
 
+    #[cfg(test)]
     pub fn depth(&self) -> usize {
         self.done.len()
     }

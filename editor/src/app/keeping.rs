@@ -53,26 +53,6 @@ impl App {
         }
     }
 
-    /// Writes the recovery copy now, for tests.
-    ///
-    /// # Errors
-    /// I/O errors.
-    pub fn keep_now(&mut self) -> std::io::Result<()> {
-        match &mut self.screen {
-            Screen::Workspace(open) => open.keeper.now(&open.workspace.document, &open.home)(),
-            _ => Ok(()),
-        }
-    }
-
-    /// Removes the recovery copy if all is saved, for tests.
-    pub fn settle_copies(&mut self) {
-        if let Screen::Workspace(open) = &mut self.screen
-            && open.workspace.document.is_saved()
-        {
-            jobs::finish(open.keeper.remove());
-        }
-    }
-
     /// Saves the window settings after a pause.
     pub(super) fn remember_soon(&mut self) -> Task<Message> {
         self.changed += 1;

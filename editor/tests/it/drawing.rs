@@ -16,7 +16,7 @@ use marchland_maps::mask;
 use marchland_maps::{By, Rgb, TerritoryId, folder, xml};
 use marchland_ui::theme::Mode;
 
-use crate::driver::{Driver, WINDOW, six_squares, square};
+use crate::driver::{Driver, WINDOW, keep_now, six_squares, square};
 use crate::pictures::Album;
 
 /// An empty sheet of 1200 by 800 pixels.
@@ -140,9 +140,9 @@ fn drawings_are_recovered() {
     let (before, names) = {
         let mut driver = sheet(Some(&state));
         driver.drag(&[(200.0, 200.0), (400.0, 200.0)]);
-        driver.app.keep_now().unwrap();
+        keep_now(&mut driver.app);
         driver.drag(&[(200.0, 400.0), (400.0, 400.0)]);
-        driver.app.keep_now().unwrap();
+        keep_now(&mut driver.app);
         (driver.regions().clone(), driver.draft().territories.clone())
         // The program ends here as if killed.
     };
@@ -174,7 +174,7 @@ fn drawings_on_a_saved_map_are_recovered() {
         let (left, right) = ((30.0, 100.0), (350.0, 100.0));
         driver.drag(&[left, right]);
         assert_eq!(driver.draft().territories.len(), 9);
-        driver.app.keep_now().unwrap();
+        keep_now(&mut driver.app);
         driver.regions().clone()
     };
     assert_eq!(std::fs::read(home.join("squares.png")).unwrap(), author);

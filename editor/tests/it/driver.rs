@@ -12,6 +12,7 @@ use marchland_editor::app::{App, Launch, Message};
 use marchland_editor::jobs::{self, News};
 use marchland_editor::odds;
 use marchland_editor::playtest::{self, PlayTest};
+use marchland_editor::recovery;
 use marchland_editor::workspace::{self, Workspace};
 use marchland_game::gui::keys::Command;
 use marchland_game::gui::table;
@@ -157,6 +158,13 @@ impl Driver {
     pub(crate) fn run(&mut self, message: Message) {
         for message in self.follow(message) {
             self.send(message);
+        }
+    }
+
+    /// [`Driver::run`] for all work that follows from it, and from that.
+    pub(crate) fn run_all(&mut self, message: Message) {
+        for message in self.follow(message) {
+            self.run_all(message);
         }
     }
 
@@ -420,6 +428,12 @@ impl Driver {
     pub(crate) fn click_map(&mut self, at: (f64, f64)) {
         self.drag(&[at]);
     }
+}
+
+/// Writes the recovery copy without a pause.
+pub(crate) fn keep_now(app: &mut App) {
+    let kept = app.update(Message::Copy(recovery::Message::Due));
+    app.finish(kept);
 }
 
 fn press(character: &str, modifiers: Modifiers) -> [Event; 3] {

@@ -13,7 +13,7 @@ use marchland_maps::folder::Folder;
 use marchland_maps::generate::{Generated, Plan, generate};
 use marchland_maps::mask;
 
-use crate::driver::Driver;
+use crate::driver::{Driver, keep_now};
 use crate::pictures::Album;
 use crate::session::Session;
 
@@ -72,7 +72,7 @@ fn a_generated_map_is_previewed_and_opens_unsaved() {
     assert!(session.app.title().starts_with(&format!("● {name}")));
 
     // It is backed up like other unsaved work.
-    session.app.keep_now().unwrap();
+    keep_now(&mut session.app);
     drop(session);
     let orphans = recovery::orphans(&recovery::folder(&state));
     assert_eq!(orphans.len(), 1);

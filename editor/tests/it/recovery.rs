@@ -9,7 +9,7 @@ use marchland_editor::dialogs::{self, Dialog};
 use marchland_editor::files::{self, Stored};
 use marchland_editor::{backups, comparing, recovery};
 
-use crate::driver::{Driver, six_squares, square};
+use crate::driver::{Driver, keep_now, six_squares, square};
 
 /// A saved map of six squares, and a state folder.
 fn saved_map(place: &Path) -> (std::path::PathBuf, std::path::PathBuf) {
@@ -31,7 +31,7 @@ fn unsaved_work_is_offered_at_the_next_start() {
         let mut driver = Driver::remembering(Some(&home), Some(&state));
         driver.click_map(square(0));
         driver.fill("name", "Ash", true);
-        driver.app.keep_now().unwrap();
+        keep_now(&mut driver.app);
         // While the map is open, its copy is not offered.
         assert_eq!(recovery::orphans(&recovery::folder(&state)), []);
         // The program ends here as if killed.
@@ -62,20 +62,17 @@ fn recovery_restores_the_work_and_saving_removes_the_copy() {
         let mut driver = Driver::remembering(Some(&home), Some(&state));
         driver.click_map(square(0));
         driver.fill("name", "Ash", true);
-        driver.app.keep_now().unwrap();
+        keep_now(&mut driver.app);
     }
     let mut driver = Driver::remembering(None, Some(&state));
     driver.press_and_run("Recover");
     assert_eq!(name_of(&driver, 0).as_deref(), Some("Ash"));
     assert!(driver.app.title().starts_with("● "));
     assert_eq!(recovery::orphans(&recovery::folder(&state)), []);
-    driver.key("s", Modifiers::CTRL);
+    driver.run_all(Message::Command(Command::Save));
     assert!(driver.workspace().document.is_saved());
     let text = std::fs::read_to_string(home.join("map.xml")).unwrap();
     assert!(text.contains("name=\"Ash\""));
-    driver.app.settle_copies();
-    drop(driver);
-    assert_eq!(recovery::orphans(&recovery::folder(&state)), []);
     let left = std::fs::read_dir(recovery::folder(&state)).unwrap();
     assert_eq!(left.count(), 0, "nothing is left of the copy");
 }
@@ -124,7 +121,7 @@ fn a_recovered_map_does_not_overwrite_what_was_saved_after_it() {
         let mut driver = Driver::remembering(Some(&home), Some(&state));
         driver.click_map(square(0));
         driver.fill("name", "Ash", true);
-        driver.app.keep_now().unwrap();
+        keep_now(&mut driver.app);
     }
     std::fs::write(home.join("map.xml"), "<map format=\"1\"/>").unwrap();
     let mut driver = Driver::remembering(None, Some(&state));
@@ -156,7 +153,7 @@ fn a_recovered_mask_does_not_overwrite_what_was_painted_after_it() {
         let mut driver = Driver::remembering(Some(&home), Some(&state));
         driver.key("b", Modifiers::empty());
         driver.drag(&[(420.0, 60.0), (460.0, 60.0)]);
-        driver.app.keep_now().unwrap();
+        keep_now(&mut driver.app);
     }
     let mut image = image::open(&mask).unwrap().into_rgb8();
     image.put_pixel(1, 1, image::Rgb([1, 2, 3]));
@@ -182,7 +179,7 @@ fn a_copy_is_removed_after_saving() {
     let mut driver = Driver::remembering(Some(&home), Some(&state));
     driver.click_map(square(0));
     driver.fill("name", "Ash", true);
-    driver.app.keep_now().unwrap();
+    keep_now(&mut driver.app);
     // The program ends after saving, before the copy is removed.
     driver.key("s", Modifiers::CTRL);
     drop(driver);
@@ -271,7 +268,7 @@ fn opening_a_map_offers_its_recovery_copy() {
         let mut driver = Driver::remembering(Some(&home), Some(&state));
         driver.click_map(square(0));
         driver.fill("name", "Ash", true);
-        driver.app.keep_now().unwrap();
+        keep_now(&mut driver.app);
     }
     let mut driver = Driver::remembering(Some(&home), Some(&state));
     let shelf = marchland_editor::screens::start::shelf(&state);
@@ -299,7 +296,7 @@ fn a_copy_is_compared_with_its_file_before_it_is_recovered() {
         // A piece of land is painted, too.
         driver.key("b", Modifiers::empty());
         driver.drag(&[(400.0, 30.0), (450.0, 30.0)]);
-        driver.app.keep_now().unwrap();
+        keep_now(&mut driver.app);
     }
     let orphans = recovery::orphans(&recovery::folder(&state));
     let differences = comparing::of_copy(&orphans[0].folder).unwrap().unwrap();

@@ -10,7 +10,7 @@ use marchland_editor::dialogs::{self, Dialog};
 use marchland_editor::jobs::{self, Parcel};
 use marchland_editor::workspace::{self, Change};
 
-use crate::driver::{Driver, square};
+use crate::driver::{Driver, keep_now, square};
 
 /// A saved map of six squares with one territory renamed since.
 fn changed_map(place: &Path) -> (Driver, PathBuf) {
@@ -294,7 +294,7 @@ fn changes_are_still_kept_after_a_failed_reload() {
     );
     assert!(!driver.workspace().document.is_saved());
     rename(&mut driver, "Ashwood");
-    driver.app.keep_now().expect("a copy");
+    keep_now(&mut driver.app);
     drop(driver);
     let mut driver = Driver::remembering(None, Some(&state));
     driver.press_and_run("Recover");

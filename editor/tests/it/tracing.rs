@@ -4,12 +4,13 @@ use iced::Size;
 use iced::keyboard::{Modifiers, key};
 use marchland_editor::app::Message;
 use marchland_editor::commands::Command;
+use marchland_editor::dialogs;
 use marchland_editor::recovery;
 use marchland_editor::screens::start;
 use marchland_editor::trace::Place;
 use marchland_editor::workspace::{self, TraceChange};
 
-use crate::driver::Driver;
+use crate::driver::{Driver, keep_now};
 use crate::pictures::Album;
 
 /// A pale sketch of two islands, half as large as it is meant.
@@ -250,14 +251,15 @@ fn the_tracing_picture_survives_a_crash() {
         driver.named(key::Named::ArrowRight);
         driver.key("b", Modifiers::empty());
         driver.drag(&[(300.0, 300.0), (800.0, 500.0)]);
-        driver.app.keep_now().unwrap();
+        keep_now(&mut driver.app);
         lies(&driver)
     };
     let mut driver = recovered(&state);
     assert_eq!(lies(&driver), laid);
     let home = place.path().join("map");
-    driver.save_as(&home);
-    driver.app.settle_copies();
+    driver.key("s", Modifiers::CTRL);
+    driver.fill("path", &home.display().to_string(), false);
+    driver.run_all(Message::Dialog(dialogs::Message::Confirm));
     drop(driver);
     // And on a sheet that was resized since it was saved.
     let carried = {
@@ -265,7 +267,7 @@ fn the_tracing_picture_survives_a_crash() {
         driver.send(Message::Command(Command::Resize));
         driver.click("Crop to the land");
         driver.named(key::Named::Enter);
-        driver.app.keep_now().unwrap();
+        keep_now(&mut driver.app);
         lies(&driver)
     };
     assert_ne!(carried, laid);
