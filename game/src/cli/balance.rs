@@ -37,15 +37,13 @@ use extras::{Extras, Found};
 use outlines::Outlines;
 use part::{Counted, Part, Request, Shard};
 use report::{Judged, Report};
-use settings::{Settings, percent};
+use settings::{MOST_GAMES, Settings, percent};
 use show::Format;
 
 /// Default number of games for each number of players.
 const GAMES: u64 = 10_000;
 /// Default number of turns after which a game is stopped.
 const MOST_TURNS: u32 = 2_000;
-/// Maximum games for one number of players when another condition ends the run.
-const MOST_GAMES: u64 = 1_000_000_000;
 
 /// Let bots play a map thousands of times and report how it plays
 ///
@@ -61,6 +59,7 @@ const MOST_GAMES: u64 = 1_000_000_000;
 /// or a file cannot be read or written; 130 stopped by Ctrl-C.
 #[derive(Debug, clap::Args)]
 #[command(
+    allow_negative_numbers = true,
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
     after_help = "Examples:
@@ -84,7 +83,7 @@ pub(super) struct Args {
     /// this many percentage points
     #[arg(long, value_name = "PERCENT", value_parser = narrow, conflicts_with = "games")]
     until: Option<f64>,
-    /// Play for this long: 30s, 5m, 2h
+    /// Play for this long: 30s, 5m, 2h; --against and --suggest take more
     #[arg(long = "for", value_name = "TIME", value_parser = time, conflicts_with_all = ["games", "until"])]
     time: Option<Duration>,
     /// Number of threads [default: one for each core]
@@ -216,7 +215,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             complain("stopped; a part is whole or not at all, so nothing was written");
             return Ok(ExitCode::from(130));
         }
-        let text = serde_json::to_string(&part)?;
+        let text = serde_json::to_string(&part.sealed()?)?;
         write(output, &text)?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -364,7 +363,7 @@ impl Args {
             bots: named.to_string(),
             bot: bot_digest(&bot),
             players,
-            games: (!free).then_some(games.min(MOST_GAMES)),
+            games: (!free).then_some(games),
             seed: settings.seed.unwrap_or(1),
             most_turns: self.most_turns,
             neutral: !self.no_neutral,
@@ -414,13 +413,22 @@ impl Runner<'_> {
         for &players in &self.request.players {
             let most = self.request.games.unwrap_or(MOST_GAMES);
             let deals = self.shard.deals(most.div_ceil(players.into()));
-            let (counted, watched) = self.play(&self.trial(map, players), deals.clone(), "")?;
+            let world = self
+                .request
+                .world
+                .then(|| self.trial(&bundled::world(), players));
+            let pace = match (&world, self.time) {
+                (Some(world), Some(_)) => self.pace(world)?,
+                _ => Duration::ZERO,
+            };
+            let (counted, watched) =
+                self.play(&self.trial(map, players), deals.clone(), pace, "")?;
             if counted.deals < 2 && self.stop.is_asked() {
                 break;
             }
             // Play the same deals on the world, however many the map took.
             let end = deals.start + counted.deals;
-            let there = self.request.world.then(|| {
+            let there = world.map(|world| {
                 let fixed = Self {
                     until: None,
                     time: None,
@@ -428,11 +436,8 @@ impl Runner<'_> {
                     stop: self.stop.clone(),
                     ..*self
                 };
-                fixed.play(
-                    &self.trial(&bundled::world(), players),
-                    deals.start..end,
-                    " on the bundled world",
-                )
+                let deals = deals.start..end;
+                fixed.play(&world, deals, Duration::ZERO, " on the bundled world")
             });
             // Games cut off there would be others than those here.
             let there = there.transpose()?.map(|(tally, _)| tally);
@@ -452,20 +457,33 @@ impl Runner<'_> {
                 ..self.request.clone()
             },
             sections,
+            digest: String::new(),
         };
         Ok((part, seen))
     }
 
+    /// How long a deal takes, from the first few.
+    fn pace(&self, trial: &Trial) -> anyhow::Result<Duration> {
+        const FIRST: u32 = 16;
+        let start = Instant::now();
+        let mut go_on = |_: &Run| ControlFlow::Continue(());
+        trial.run(0..u64::from(FIRST), self.threads, &self.stop, &mut go_on)?;
+        Ok(start.elapsed() / FIRST)
+    }
+
+    /// Plays deals of a trial. Where the time is limited, `pace` is what each deal takes elsewhere
+    /// afterwards.
     fn play(
         &self,
         trial: &Trial,
         deals: std::ops::Range<u64>,
+        pace: Duration,
         what: &str,
     ) -> anyhow::Result<(Tally, Watched)> {
         let start = Instant::now();
-        // The world takes about as much time as the map.
-        let runs = self.request.players.len() as u32 * (1 + u32::from(self.request.world));
-        let share = self.time.map(|time| time / runs);
+        let share = self
+            .time
+            .map(|time| time / self.request.players.len() as u32);
         let players = u64::from(trial.players);
         let wanted = (deals.end - deals.start) * players;
         let progress = progress();
@@ -487,7 +505,8 @@ impl Runner<'_> {
                 played as f64 / seconds
             ));
             let narrow = self.until.is_some_and(|until| run.watched.half() <= until);
-            let late = share.is_some_and(|share| start.elapsed() >= share);
+            let later = pace.mul_f64(run.tally.deals as f64);
+            let late = share.is_some_and(|share| start.elapsed() + later >= share);
             if narrow || late {
                 ControlFlow::Break(())
             } else {

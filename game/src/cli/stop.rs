@@ -4,8 +4,8 @@ use marchland_game::conquest::bots;
 #[cfg(unix)]
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-/// A flag that a signal sets, for work that polls it. A second signal ends the program no
-/// faster than the first.
+/// A flag that a signal sets, for work that polls it. A second signal ends the program at once:
+/// it may wait for what nobody can interrupt, such as the reader of a pipe.
 ///
 /// # Errors
 /// If the thread cannot be started.
@@ -19,6 +19,8 @@ pub(super) fn asked() -> std::io::Result<bots::Stop> {
         runtime.block_on(async {
             Stop::listen().asked().await;
             stop.ask();
+            Stop::listen().asked().await;
+            std::process::exit(130);
         });
     })?;
     Ok(asked)

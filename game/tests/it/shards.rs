@@ -1,5 +1,8 @@
 //! Parts of a balance analysis, run apart and merged.
 
+use marchland_files::hex;
+use sha2::{Digest as _, Sha256};
+
 use crate::balance::{FEW, balance};
 use crate::program::{complaint, text};
 
@@ -63,7 +66,7 @@ fn merged_shards_equal_one_run_to_the_byte() {
         let output = balance(folder.path(), &[&other[..], &FEW, &more].concat());
         assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
         let mixed = [&parts[..4], &[file]].concat();
-        refused(&mixed, &["other.json is of another run", why]);
+        refused(&mixed, &["other.json is of another run than ", why]);
     }
     std::fs::write(
         at("broken.json"),
@@ -77,13 +80,20 @@ fn merged_shards_equal_one_run_to_the_byte() {
     let old = std::fs::read_to_string(&parts[4]).unwrap();
     let version = format!("\"version\":\"{}\"", env!("CARGO_PKG_VERSION"));
     assert!(old.contains(&version));
-    std::fs::write(
-        at("old.json"),
-        old.replace(&version, "\"version\":\"0.0.1\""),
-    )
-    .unwrap();
+    let other = old.replace(&version, "\"version\":\"0.0.1\"");
+    std::fs::write(at("old.json"), sealed(&other)).unwrap();
     let mixed = [&parts[..4], &[at("old.json")]].concat();
     refused(&mixed, &["another version of the program: 0.0.1"]);
+    // One number is another than was counted.
+    std::fs::write(at("old.json"), old.replacen("\"deals\":", "\"deals\":1", 1)).unwrap();
+    refused(&mixed, &["old.json was changed after it was written"]);
+}
+
+/// A part as it would be written.
+fn sealed(part: &str) -> String {
+    let (fields, _) = part.rsplit_once("\"digest\":").unwrap();
+    let digest = Sha256::digest(format!("{fields}\"digest\":\"\"}}"));
+    format!("{fields}\"digest\":\"{}\"}}", hex(&digest))
 }
 
 /// Sixteen processes side by side, one of which is killed and run again, as a scheduler would.

@@ -115,20 +115,29 @@ pub(super) fn verdicts(
         .flat_map(|(option, limit, figures)| judged(option, limit, figures, &played))
         .collect();
     if limits.flags == Some(OfFlags::Error) {
+        let (standing, subject) = if !findings.is_empty() {
+            (Standing::Exceeded, names(sections, findings))
+        } else if sections.iter().all(is_known) {
+            (Standing::Kept, "nothing stands out".to_owned())
+        } else {
+            let few = "of some numbers of players there are too few games; more would tell";
+            (Standing::Unknown, few.to_owned())
+        };
         verdicts.push(Verdict {
             option: "flags",
             limit: None,
             players: None,
-            subject: names(sections, findings),
+            subject,
             figure: None,
-            standing: if findings.is_empty() {
-                Standing::Kept
-            } else {
-                Standing::Exceeded
-            },
+            standing,
         });
     }
     verdicts
+}
+
+/// Whether there are enough games for figures of them.
+pub(super) fn is_known(section: &Section) -> bool {
+    section.places.iter().any(|place| place.won.is_some())
 }
 
 /// The first few subjects of findings.
@@ -137,7 +146,6 @@ fn names(sections: &[Section], findings: &[Finding]) -> String {
     let some = findings.iter().take(SOME);
     let some: Vec<String> = some.map(|finding| subject(sections, finding)).collect();
     match findings.len().saturating_sub(SOME) {
-        0 if some.is_empty() => "nothing stands out".to_owned(),
         0 => some.join(", "),
         more => format!("{} and {more} more", some.join(", ")),
     }

@@ -10,6 +10,7 @@ use marchland_game::conquest::balance::{Layout, Tally};
 use marchland_maps::files::{self, plain, plain_path};
 use marchland_maps::{Map, bundled, canonical};
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 
 use super::settings::Settings;
 use crate::cli::shell::quoted;
@@ -93,6 +94,9 @@ pub(super) struct Part {
     pub(super) request: Request,
     /// One for each number of players.
     pub(super) sections: Vec<Counted>,
+    /// The SHA-256 of all other fields, which tells a part that was damaged on its way.
+    #[serde(default)]
+    pub(super) digest: String,
 }
 
 impl Request {
@@ -114,7 +118,10 @@ impl Request {
             );
         }
         if self.digest != other.digest || self.text != other.text {
-            return say("another map, or another state of it", &self.map, &other.map);
+            if self.map == other.map {
+                return Some(format!("another state of the map {}", plain(&self.map)));
+            }
+            return say("another map", &self.map, &other.map);
         }
         if self.bots != other.bots {
             return say("other bots", &self.bots, &other.bots);
@@ -185,6 +192,9 @@ impl Part {
         }
         let part: Self = serde_json::from_str(&text)
             .with_context(|| format!("{name} is damaged; play this shard again"))?;
+        if part.clone().sealed()? != part {
+            bail!("{name} was changed after it was written; play this shard again");
+        }
         let draft = marchland_maps::xml::read(part.request.text.as_bytes()).draft;
         let map = Map::try_from(&draft).ok();
         let map = map.filter(|map| canonical::digest(map) == part.request.digest);
@@ -212,6 +222,14 @@ impl Part {
             bail!("{name} is damaged: what it counts does not fit its map; play this shard again");
         }
         Ok((part, map))
+    }
+
+    /// The part with its digest.
+    pub(super) fn sealed(mut self) -> anyhow::Result<Self> {
+        self.digest.clear();
+        let digest = Sha256::digest(serde_json::to_vec(&self)?);
+        self.digest = files::hex(&digest);
+        Ok(self)
     }
 
     /// Whether these are as many deals as its shard has.
@@ -244,20 +262,22 @@ impl Part {
         let mut all: Option<(Self, Map)> = None;
         let mut seen: BTreeMap<u64, &PathBuf> = BTreeMap::new();
         let mut wrong = Vec::new();
+        let mut first = String::new();
         for path in paths {
             let (part, map) = Self::read(path)?;
             let name = plain_path(path);
             let Some((sum, _)) = &mut all else {
+                first = plain_path(path);
                 seen.insert(part.shard.number, path);
                 all = Some((part, map));
                 continue;
             };
             if let Some(why) = part.request.differs(&sum.request) {
-                wrong.push(format!("{name} is of another run: {why}"));
+                wrong.push(format!("{name} is of another run than {first}: {why}"));
             } else if part.shard.of != sum.shard.of {
                 let (mine, theirs) = (part.shard.of, sum.shard.of);
                 wrong.push(format!(
-                    "{name} is of another run: of {mine} shards, not of {theirs}"
+                    "{name} is of another run than {first}: of {mine} shards, not of {theirs}"
                 ));
             } else if let Some(other) = seen.insert(part.shard.number, path) {
                 let number = part.shard.number;

@@ -182,15 +182,25 @@ struct SettingsFile {
     _waiver: IgnoredAny,
 }
 
+/// The most games for one number of players.
+pub(super) const MOST_GAMES: u64 = 1_000_000_000;
+
+fn up_to_most(games: u64) -> Option<NonZeroU64> {
+    NonZeroU64::new(games).filter(|games| games.get() <= MOST_GAMES)
+}
+
 /// Parses a number of games.
 fn at_least_one(text: &str) -> Result<NonZeroU64, String> {
-    let number = text.parse();
-    number.map_err(|_| format!("give a whole number from 1 to {}", u64::MAX))
+    let number = text.parse().ok().and_then(up_to_most);
+    number.ok_or_else(|| format!("give a whole number from 1 to {MOST_GAMES}"))
 }
 
 fn games<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<NonZeroU64>, D::Error> {
-    let games = Option::<NonZeroU64>::deserialize(deserializer);
-    games.map_err(|_| D::Error::custom("give a whole number from 1"))
+    let wrong = || D::Error::custom(format!("give a whole number from 1 to {MOST_GAMES}"));
+    let games = Option::<u64>::deserialize(deserializer).map_err(|_| wrong())?;
+    games
+        .map(|games| up_to_most(games).ok_or_else(wrong))
+        .transpose()
 }
 
 fn seed<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
@@ -322,8 +332,16 @@ mod tests {
                 2,
                 "there is no strategy `foo`; there are: random",
             ),
-            ("[balance]\ngames = -1", 2, "give a whole number from 1"),
-            ("[balance]\ngames = 0", 2, "give a whole number from 1"),
+            (
+                "[balance]\ngames = -1",
+                2,
+                "give a whole number from 1 to 1000000000",
+            ),
+            (
+                "[balance]\ngames = 0",
+                2,
+                "give a whole number from 1 to 1000000000",
+            ),
             ("balance = 3", 1, "expected a table, [balance]"),
             ("[balence]\ngames = 5", 1, "unknown field `balence`"),
             ("[balance]\n[", 2, "["),

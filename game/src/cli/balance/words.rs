@@ -12,6 +12,8 @@ use super::part::{Part, Request};
 
 pub(super) const NOTHING: &str = "Nothing stands out: what differs between places, continents and \
                                   territories may be luck, or is too little to matter.";
+pub(super) const TOO_FEW: &str = "These are too few games to tell what stands out: it takes ten deals, each of which is played \
+                                  as often as there are players.";
 pub(super) const METHOD: &str = "\
 Bots of one kind play each other. Every deal is played as often as there are players, so that each \
 hand is played from each place in the order of play. Figures are means over deals. ± is half of \
@@ -53,11 +55,17 @@ pub(super) fn summary(section: &Section, is_world: bool) -> String {
             100.0 * first.even
         );
         if !is_world && first.world.is_some() {
+            let beyond = points(first.beyond_world);
+            let is_clear = |figure: Figure| figure.low > 0.0 || figure.high < 0.0;
+            let due = if first.beyond_world.is_some_and(is_clear) {
+                format!(", so {beyond} points are due to this map")
+            } else {
+                format!("; the difference of {beyond} points may be luck")
+            };
             let _ = write!(
                 out,
-                "; on the bundled world it wins {}, so {} points are due to this map",
-                percent(first.world),
-                points(first.beyond_world)
+                "; on the bundled world it wins {}{due}",
+                percent(first.world)
             );
         }
         out.push('.');
@@ -218,6 +226,11 @@ mod tests {
         let layout = Layout::new(&map, 2);
         let mut section = section(&map, &layout, &Tally::new(&layout), None, Looks::Once);
         section.continents.truncate(3);
+        section.places[0].won = Some(Figure {
+            value: 0.5,
+            low: 0.4,
+            high: 0.6,
+        });
         for (continent, [value, low, high]) in section.continents.iter_mut().zip(held) {
             continent.marks[0].held = Some(Figure { value, low, high });
         }

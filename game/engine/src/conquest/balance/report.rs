@@ -5,6 +5,7 @@ mod flags;
 
 use serde::Serialize;
 
+use marchland_files::plain;
 use marchland_maps::Map;
 use marchland_maps::bonus::Extent;
 
@@ -204,7 +205,8 @@ pub fn section(
                 let territory = &map.territories()[at];
                 Territory {
                     id: at,
-                    name: territory.name.label("territory", Some(at as u16), at),
+                    name: plain(&territory.name.label("territory", Some(at as u16), at))
+                        .into_owned(),
                     continent: territory.continent.index(),
                     battles: mean(layout.battles(at)),
                     conquests: mean(layout.conquests(at)),
@@ -292,7 +294,7 @@ fn continents(map: &Map, layout: &Layout, tally: &Tally, looks: Looks<'_>) -> Ve
         let fitting = extent.fitting();
         Continent {
             id: at,
-            name: continent.name.label("continent", Some(at as u16), at),
+            name: plain(&continent.name.label("continent", Some(at as u16), at)).into_owned(),
             bonus: continent.bonus,
             territories: size,
             borders: extent.borders,

@@ -268,6 +268,9 @@ fn continent_told(sections: &[Section], finding: &Finding, at: usize) -> (String
     let mut rest = Vec::new();
     for kinds in finding.flags.chunk_by(|a, b| a.kind == b.kind) {
         rest.push(evidence(sections, at, kinds));
+        if kinds[0].kind == Kind::Dead && finding.fit == Fit::TooBig {
+            rest.push("Games in which somebody holds it may end before.".to_owned());
+        }
     }
     if finding.fit == Fit::Fits {
         rest.push(format!(
