@@ -43,6 +43,11 @@ impl Selection {
         }
     }
 
+    /// Whether the rule is ignored by its full code.
+    pub(crate) fn drops(&self, code: &str) -> bool {
+        self.ignore.iter().any(|prefix| prefix == code)
+    }
+
     /// Whether the rule is selected by its full code.
     pub(crate) fn names(&self, code: &str) -> bool {
         self.select.iter().any(|prefix| prefix == code)

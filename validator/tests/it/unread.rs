@@ -34,6 +34,11 @@ fn an_unreadable_mask_exits_with_two() {
                 "{report}"
             );
         }
+        // Other rules alone do not hide it.
+        let output = run(folder.path(), &["check", ".", "--select", "ADJ"]);
+        assert_eq!(code(&output), 2);
+        let why = "its mask cannot be read, so the rules about it were not applied";
+        assert!(stderr(&output).contains(why), "{}", stderr(&output));
         // Ignoring or waiving the finding avoids the exit code.
         let known = ["check", ".", "--ignore", "XML003,IMG012"];
         assert_eq!(code(&run(folder.path(), &known)), 0);
@@ -41,6 +46,28 @@ fn an_unreadable_mask_exits_with_two() {
         assert_eq!(code(&run(folder.path(), &known)), 0);
         let known = ["check", ".", "--baseline", "known.json"];
         assert_eq!(code(&run(folder.path(), &known)), 0);
+    }
+}
+
+#[test]
+fn an_image_that_is_not_a_picture_is_an_error() {
+    let folder = case("ADJ008/good");
+    let file = folder.path().join("map.xml");
+    let text = fs::read_to_string(&file).unwrap();
+    let image = "<image file=\"image.png\"/><mask ";
+    fs::write(&file, text.replacen("<mask ", image, 1)).unwrap();
+    let check = || run(folder.path(), &["check", ".", "--select", "IMG012"]);
+    fs::copy(
+        folder.path().join("mask.png"),
+        folder.path().join("image.png"),
+    )
+    .unwrap();
+    assert_eq!(code(&check()), 0, "{}", stdout(&check()));
+    for bytes in [&b""[..], b"no picture", b"\x89PNG\r\n\x1a\n"] {
+        fs::write(folder.path().join("image.png"), bytes).unwrap();
+        assert_eq!(code(&check()), 1);
+        let report = stdout(&check());
+        assert!(report.contains("`image.png` is not a picture"), "{report}");
     }
 }
 

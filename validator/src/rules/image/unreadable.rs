@@ -3,7 +3,20 @@
 use crate::input::Mask;
 use crate::rules::prelude::*;
 
-pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Option<Finding> {
+pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> {
+    let found = of_mask(rule, subject).into_iter();
+    found.chain(of_image(rule, subject)).collect()
+}
+
+fn of_image(rule: &'static Rule, subject: &Subject<'_>) -> Option<Finding> {
+    let image = subject.folder?.image.as_ref()?;
+    let file = subject.draft.image.clone().unwrap_or_default();
+    let finding = rule.finding(format!("`{file}` is not a picture, or cannot be read"));
+    let finding = finding.about([Entity::File(file)]).attribute("image");
+    image.size.is_none().then_some(finding)
+}
+
+fn of_mask(rule: &'static Rule, subject: &Subject<'_>) -> Option<Finding> {
     let Mask::Unreadable(error) = subject.mask else {
         return None;
     };
