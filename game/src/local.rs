@@ -97,6 +97,8 @@ impl OwnTable {
                 // No limits: the clients are local.
                 rate: 1e6,
                 burst: 1e6,
+                // A computer player may think for longer than a lost connection is waited for.
+                keep_alive: Duration::from_secs(366 * 24 * 60 * 60),
                 ..SessionLimits::default()
             },
             ..NetOptions::default()

@@ -261,6 +261,17 @@ pub async fn drive<K: Knowledge>(
     }
 }
 
+/// Runs what may think for long. On a runtime of several threads, the tasks that wait for this
+/// thread go on on another one: some can be reached by no other thread otherwise.
+fn decided<T>(decide: impl FnOnce() -> T) -> T {
+    let flavor = tokio::runtime::Handle::current().runtime_flavor();
+    if flavor == tokio::runtime::RuntimeFlavor::MultiThread {
+        tokio::task::block_in_place(decide)
+    } else {
+        decide()
+    }
+}
+
 /// Sends `greeting` and runs the conversation over one connection. Returns how it ended, or
 /// `None` if the connection was lost.
 async fn follow<K: Knowledge>(
@@ -274,7 +285,7 @@ async fn follow<K: Knowledge>(
     let mut answers = greeting;
     loop {
         // A server of version 0.2 accepts several actions at once.
-        while let Some(action) = participant.next(talk.model()) {
+        while let Some(action) = decided(|| participant.next(talk.model())) {
             talk.act(&action, &mut answers, &mut |notice| {
                 participant.notice(&notice);
             })?;

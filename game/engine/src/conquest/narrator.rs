@@ -162,7 +162,7 @@ pub fn sentence(event: &Event, cast: &impl Cast) -> String {
             let names: Vec<String> = order.iter().map(|player| cast.object(player)).collect();
             format!("Order of play: {}.", names.join(", "))
         }
-        Event::PhaseStarted(Phase::Claiming) => "The territories are given out.".to_owned(),
+        Event::PhaseStarted(Phase::Claiming) => "Every territory gets an owner.".to_owned(),
         Event::PhaseStarted(Phase::Reinforcing) => "First units are placed.".to_owned(),
         Event::PhaseStarted(Phase::Playing) => "The game begins.".to_owned(),
         Event::TurnStarted(player) if cast.is_you(*player) => "-- Your turn".to_owned(),

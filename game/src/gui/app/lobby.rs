@@ -512,6 +512,10 @@ impl App {
 /// Parses a typed address: `games.example.org`, `10.0.0.2:50123`, `[::1]:50123`.
 fn server_at(address: &str) -> Result<Server, String> {
     let address = address.trim();
+    let bare = address
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'));
+    let address = bare.unwrap_or(address);
     if let Ok(ip) = address.parse::<IpAddr>() {
         return Ok(Server::new(&ip.to_string(), DEFAULT_PORT, None));
     }
@@ -522,7 +526,7 @@ fn server_at(address: &str) -> Result<Server, String> {
         Some((host, port)) => (host, port.parse().ok()),
         None => (address, Some(DEFAULT_PORT)),
     };
-    let port = port.filter(|_| !host.is_empty());
+    let port = port.filter(|_| !host.is_empty() && !host.contains(char::is_whitespace));
     let port = port.ok_or_else(|| texts::no_address(address))?;
     Ok(Server::new(host, port, None))
 }
@@ -540,8 +544,16 @@ mod tests {
         );
         assert_eq!(at("10.0.0.2:7"), Ok(("10.0.0.2".into(), 7)));
         assert_eq!(at("::1"), Ok(("::1".into(), DEFAULT_PORT)));
+        assert_eq!(at("[::1]"), Ok(("::1".into(), DEFAULT_PORT)));
         assert_eq!(at("[::1]:7"), Ok(("::1".into(), 7)));
-        for wrong in ["", ":7", "example.org:", "example.org:99999", "a:b:7"] {
+        for wrong in [
+            "",
+            ":7",
+            "example.org:",
+            "example.org:99999",
+            "a:b:7",
+            "my server",
+        ] {
             assert!(at(wrong).is_err(), "{wrong}");
         }
     }

@@ -72,6 +72,8 @@ pub(in crate::gui) enum StartMessage {
     Path(String),
     /// Open the map in the typed folder.
     OpenTyped,
+    /// Enter in that field: opens the map, or plays on it if it is open.
+    EnterPath,
     /// Seat one more computer player.
     Seat,
     /// Remove the computer player of that number.

@@ -42,7 +42,13 @@ pub(super) fn records() -> Vec<PastRecord> {
     let mut files: Vec<PathBuf> = files
         .filter(|path| is_record(path) && path.is_file())
         .collect();
-    files.sort_unstable_by(|a, b| b.cmp(a));
+    // Names sort by time, too, unless somebody changed them.
+    let written = |file: &PathBuf| {
+        std::fs::metadata(file)
+            .and_then(|data| data.modified())
+            .ok()
+    };
+    files.sort_by_cached_key(|file| std::cmp::Reverse((written(file), file.clone())));
     files.truncate(MOST);
     let named = files
         .iter()

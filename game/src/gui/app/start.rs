@@ -26,6 +26,7 @@ impl App {
             _ => usize::MAX,
         };
         let ready = territories != usize::MAX;
+        let is_opened = ready && !self.is_unread();
         let conquest = &mut self.settings.conquest;
         match message {
             StartMessage::Map(map) => {
@@ -33,8 +34,17 @@ impl App {
                 return self.open_map(map);
             }
             StartMessage::Path(path) => self.path = path,
-            StartMessage::OpenTyped if self.path.is_empty() => return self.read_map(),
-            StartMessage::OpenTyped => return self.open_map(self.path.clone().into()),
+            StartMessage::EnterPath if is_opened => {
+                return self.on_start(StartMessage::Play);
+            }
+            StartMessage::OpenTyped | StartMessage::EnterPath if self.path.is_empty() => {
+                return self.read_map();
+            }
+            StartMessage::OpenTyped | StartMessage::EnterPath => {
+                let map = typed(&self.path);
+                self.path = map.display().to_string();
+                return self.open_map(map);
+            }
             StartMessage::Seat => conquest.seat(conquest.bots.len() + 1, territories),
             StartMessage::Unseat(at) => {
                 if at < conquest.bots.len() && conquest.bots.len() > 1 {
@@ -55,7 +65,11 @@ impl App {
             StartMessage::Host if self.why_no_host(ready).is_none() => return self.open_host(),
             StartMessage::Host | StartMessage::Pointer => {}
             StartMessage::Reach(reach) => self.reach = reach,
-            StartMessage::Records => self.dialog = Some(Dialog::Records),
+            StartMessage::Records => {
+                self.dialog = Some(Dialog::Records);
+                // There may be others since the last look.
+                return self.read_map();
+            }
             StartMessage::Replay(name) => {
                 self.dialog = None;
                 return self.read_record(Path::new(RECORDS).join(name), None);
@@ -79,7 +93,8 @@ impl App {
                 // A folder that was typed but not opened is the one to play on.
                 if let Ok(seed) = self.seed.parse() {
                     self.settings.conquest.seed = seed;
-                    self.settings.conquest.map = self.path.clone().into();
+                    self.settings.conquest.map = typed(&self.path);
+                    self.path = self.map().display().to_string();
                     self.screen = Screen::Loading;
                     return self.read_map();
                 }
@@ -154,16 +169,23 @@ impl App {
 
     /// Why no server can be hosted; `ready` is whether the map is read.
     pub(in crate::gui) fn why_no_host(&self, ready: bool) -> Option<&'static str> {
-        let name = &self.settings.server.1;
         if !ready {
             Some(words::NO_MAP_YET)
-        } else if name.trim().is_empty() || name == texts::YOU {
+        } else if self.settings.server.1.trim().is_empty() {
             Some(words::NO_NAME)
-        } else if name.parse::<Name>().is_err() {
-            Some(words::BAD_NAME)
         } else {
-            None
+            self.name_flaw()
         }
+    }
+
+    /// What is wrong with the player's name, if one is typed.
+    pub(in crate::gui) fn name_flaw(&self) -> Option<&'static str> {
+        let name = &self.settings.server.1;
+        if name == texts::YOU {
+            return Some(words::NOT_YOU);
+        }
+        let is_bad = !name.trim().is_empty() && name.parse::<Name>().is_err();
+        is_bad.then_some(words::BAD_NAME)
     }
 
     /// Why no server can be joined.
@@ -171,5 +193,35 @@ impl App {
         let unaddressed = self.settings.server.0.trim().is_empty();
         let why = self.why_no_host(ready);
         why.or(unaddressed.then_some(words::NO_ADDRESS))
+    }
+}
+
+/// The path that somebody typed or pasted: of the home folder, quoted, or as an address.
+fn typed(text: &str) -> PathBuf {
+    let text = text.trim();
+    let quoted = |mark: char| text.strip_prefix(mark)?.strip_suffix(mark);
+    let text = quoted('\'').or_else(|| quoted('"')).unwrap_or(text);
+    let path = Path::new(text.strip_prefix("file://").unwrap_or(text));
+    let at_home = || Some(std::env::home_dir()?.join(path.strip_prefix("~").ok()?));
+    at_home().unwrap_or_else(|| path.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_understood_as_people_write_them() {
+        for text in [
+            "/maps/mine",
+            " /maps/mine ",
+            "'/maps/mine'",
+            "\"/maps/mine\"",
+            "file:///maps/mine",
+        ] {
+            assert_eq!(typed(text), Path::new("/maps/mine"), "{text}");
+        }
+        assert!(!typed("~/mine").starts_with("~"));
+        assert_eq!(typed("maps/it's"), Path::new("maps/it's"));
     }
 }

@@ -142,6 +142,7 @@ impl Session {
             board::Event::Secondary(..) => self.click_second(over),
             board::Event::Turned(_, steps) => {
                 if let Some(at) = over {
+                    self.refusal = None;
                     self.count(at, if steps > 0.0 { 1 } else { -1 });
                 }
             }

@@ -17,6 +17,7 @@ pub(in crate::gui) const OLD: &str =
 pub(in crate::gui) const HAS_BEGUN: &str = "The game has started; you can watch it.";
 pub(in crate::gui) const FULL: &str = "All seats are taken.";
 pub(in crate::gui) const BAD_NAME: &str = "A name has 1 to 16 letters, digits, _ and -.";
+pub(in crate::gui) const NOT_YOU: &str = "Others would be called You, too. Enter another name.";
 pub(in crate::gui) const NO_NAME: &str = "Enter your name first: the others see it.";
 pub(in crate::gui) const NO_ADDRESS: &str = "Enter the address of a server first.";
 pub(in crate::gui) const NO_MAP_YET: &str = "The map is not read yet, or cannot be played.";

@@ -31,17 +31,18 @@ fn head(symbol: Icon, what: &str) -> Element<'_, Message> {
     tip(face, what, "", tooltip::Position::Bottom)
 }
 
-/// A player's territories, units, cards and income; `None` if the player is out.
-fn possessions(state: &State, player: Player) -> Option<[u64; 4]> {
+/// A player's territories, units, cards and income, of which a neutral force has none; `None` if the
+/// player is out.
+fn possessions(state: &State, player: Player) -> Option<[Option<u64>; 4]> {
     let seat = state.seat(player);
     let territories = state.territories(player);
     let units = territories.map(|t| u64::from(state.holding(t).units)).sum();
     (seat.status != Status::Defeated).then(|| {
         [
-            seat.territories.into(),
-            units,
-            seat.cards.len().into(),
-            state.income(player).into(),
+            Some(seat.territories.into()),
+            Some(units),
+            (seat.status != Status::Neutral).then_some(seat.cards.len().into()),
+            (seat.status != Status::Neutral).then_some(state.income(player).into()),
         ]
     })
 }
@@ -67,7 +68,10 @@ fn standings<'a>(session: &'a Session, state: &'a State) -> Element<'a, Message>
     ]
     .align_y(Center);
     let rows = state.in_order().map(|player| {
-        let figure = |n: u64| container(body(n.to_string())).center_x(COLUMN);
+        let figure = |n: Option<u64>| {
+            let figure = n.map_or_else(|| "–".to_owned(), |n| n.to_string());
+            container(body(figure)).center_x(COLUMN)
+        };
         let name = cut(called(model, player), theme::plain_text);
         let line = row![emblem::of(state, player, 18), container(name).width(Fill),]
             .spacing(gap::S)
@@ -204,7 +208,7 @@ mod tests {
         }
         let gone = Player::new(0).unwrap();
         let figures = possessions(&state, gone).unwrap();
-        assert!(figures[0] > 0 && figures[1] >= figures[0] && figures[3] >= 3);
+        assert!(figures[0] > Some(0) && figures[1] >= figures[0] && figures[3] >= Some(3));
         state.apply(Event::Left(gone)).unwrap();
         assert_eq!(possessions(&state, gone), Some(figures));
         let status = |lost| texts::status(state.seat(gone).status, lost);

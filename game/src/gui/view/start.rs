@@ -197,7 +197,7 @@ fn maps(app: &App) -> Element<'_, Message> {
         input(texts::MAP_PATH, &typed, |path| Message::Start(
             StartMessage::Path(path)
         ))
-        .on_submit(open.clone()),
+        .on_submit(Message::Start(StartMessage::EnterPath)),
         icon_button(
             Icon::FolderOpen,
             texts::OTHER_MAP,
@@ -264,6 +264,7 @@ fn server(app: &App, ready: bool) -> Element<'_, Message> {
         ]
         .spacing(gap::XS)
         .align_y(Center),
+        app.name_flaw().map(|why| caption(why).style(theme::bad)),
         tip(open, words::OPEN_HINT, "", tooltip::Position::Top),
     ]
     .spacing(gap::XS)

@@ -274,7 +274,7 @@ impl<P: Peer> Table<P> {
         if !self.has_begun() {
             self.seats[player.index()] = None;
             self.tell_left(player, &name);
-        } else if self.limits.grace < Duration::MAX {
+        } else if self.limits.grace < Duration::MAX && self.lone_person() != Some(player) {
             self.send_away(player, LogoutReason::Left, now);
         }
     }
