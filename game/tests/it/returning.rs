@@ -295,6 +295,13 @@ fn a_game_waits_for_the_last_person_among_computer_players() {
     let resume = format!("HELLO 0.3 t\nRESUME {lone} {}", tokens[lone.index()]);
     let said = again.say_at(&lobby, &resume, now);
     assert_eq!(said[1], format!("LOGIN-ACK OK {lone}"));
+    // So is somebody who leaves for now.
+    again.say_at(&lobby, &format!("LEAVE {lone}"), now);
+    lobby.tick(now + Duration::from_secs(70));
+    assert!(again.mail.is_closed() && !is_absent(lone));
+    let mut again = Hand::new();
+    let said = again.say_at(&lobby, &resume, now);
+    assert_eq!(said[1], format!("LOGIN-ACK OK {lone}"));
     // The limits count again as soon as another person plays.
     lobby.tick(now);
     again.mail.take_all();
