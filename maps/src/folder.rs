@@ -191,6 +191,14 @@ impl Folder {
     pub fn open(path: impl AsRef<Path>) -> Result<(Self, Reading), OpenError> {
         let path = path.as_ref();
         let mut folder = Self::at(path);
+        if let Err(error) = std::fs::metadata(&folder.root)
+            && error.kind() == io::ErrorKind::PermissionDenied
+        {
+            // Of a folder above; that of this one is told when its file is read.
+            let error = io::Error::new(error.kind(), "there is no permission to read it");
+            let file = folder.file;
+            return Err(OpenError::Io { file, error });
+        }
         if !folder.root.is_dir() {
             return Err(OpenError::NotThere(path.to_owned()));
         }

@@ -220,8 +220,8 @@ pub struct Folder {
 pub struct Picture {
     /// Width and height in pixels; `None` if the file is not a picture.
     pub size: Option<(u32, u32)>,
-    /// Whether the format stores colours inexactly, as JPEG does.
-    pub lossy: bool,
+    /// What it is if its format stores colours inexactly: `JPEG`.
+    pub lossy: Option<&'static str>,
     /// Whether it has a colour profile.
     pub profile: bool,
     /// What it was drawn from, if recorded.

@@ -1,6 +1,6 @@
 //! Loads maps from paths. The only module of the library that reads files.
 
-use std::io::{self, BufReader};
+use std::io::{self, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 
 use image::{ImageDecoder, ImageFormat};
@@ -349,10 +349,47 @@ fn picture(path: &Path) -> Picture {
     };
     Picture {
         size: Some(decoder.dimensions()),
-        lossy: format == ImageFormat::Jpeg,
+        lossy: match format {
+            ImageFormat::Jpeg => Some("JPEG"),
+            ImageFormat::WebP => head_of(path)
+                .is_some_and(|head| is_lossy_webp(&head))
+                .then_some("lossy WebP"),
+            _ => None,
+        },
         profile: decoder.icc_profile().is_ok_and(|profile| profile.is_some()),
         drawn_from: files::open(path).ok().and_then(drawn_from),
     }
+}
+
+/// The first bytes of a file.
+fn head_of(path: &Path) -> Option<Vec<u8>> {
+    let mut head = Vec::new();
+    let file = files::open(path).ok()?;
+    file.take(MAX_WEBP_HEAD).read_to_end(&mut head).ok()?;
+    Some(head)
+}
+
+/// How far into a WebP file its picture is looked for: behind a colour profile and transparency.
+const MAX_WEBP_HEAD: u64 = 4 << 20;
+
+/// Whether the picture of a WebP file is in the lossy format: the first of its chunks with pixels is
+/// then named `VP8 `, otherwise `VP8L` (RFC 9649, section 2.5).
+fn is_lossy_webp(head: &[u8]) -> bool {
+    let mut rest = head.get(12..).unwrap_or_default();
+    while let [a, b, c, d, size @ ..] = rest
+        && let Some((size, data)) = size.split_first_chunk()
+    {
+        match &[*a, *b, *c, *d] {
+            b"VP8 " => return true,
+            b"VP8L" => return false,
+            _ => {}
+        }
+        // Chunks of an odd size are padded.
+        let size = u64::from(u32::from_le_bytes(*size)).next_multiple_of(2);
+        let next = usize::try_from(size).ok().and_then(|size| data.get(size..));
+        rest = next.unwrap_or_default();
+    }
+    false
 }
 
 /// Whether the entry is a regular file or a link to one. Reading a pipe or a device
@@ -382,6 +419,27 @@ fn names(root: &Path, most: usize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lossy_webp_is_known_by_its_first_chunk_with_pixels() {
+        let file = |chunks: &[(&[u8; 4], &[u8])]| {
+            let mut bytes = b"RIFF\0\0\0\0WEBP".to_vec();
+            for (name, data) in chunks {
+                bytes.extend_from_slice(*name);
+                bytes.extend_from_slice(&(data.len() as u32).to_le_bytes());
+                bytes.extend_from_slice(data);
+                bytes.resize(bytes.len().next_multiple_of(2), 0);
+            }
+            bytes
+        };
+        assert!(is_lossy_webp(&file(&[(b"VP8 ", b"")])));
+        assert!(!is_lossy_webp(&file(&[(b"VP8L", b"VP8 "), (b"VP8 ", b"")])));
+        let extended = file(&[(b"VP8X", &[0; 10]), (b"ICCP", b"odd"), (b"VP8 ", b"")]);
+        assert!(is_lossy_webp(&extended));
+        for cut in 0..extended.len() - 8 {
+            assert!(!is_lossy_webp(&extended[..cut]), "{cut}");
+        }
+    }
 
     #[test]
     fn the_limit_of_files_includes_folders() {

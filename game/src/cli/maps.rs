@@ -13,7 +13,8 @@ pub(super) fn load(name: &Path) -> anyhow::Result<Arc<Map>> {
     let map = match bundled.filter(|_| !name.exists()) {
         Some(bundled) => Map::try_from(&xml::read(bundled.xml).draft)
             .map_err(|_| anyhow!("the bundled map {} cannot be played", bundled.name))?,
-        None if name.exists() => {
+        // Where nothing can be seen, reading tells why.
+        None if name.try_exists().unwrap_or(true) => {
             let loaded = marchland_maps::folder::load(name);
             let (_, _, map) =
                 loaded.with_context(|| format!("the map {} cannot be played", name.display()))?;

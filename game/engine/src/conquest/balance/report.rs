@@ -6,8 +6,8 @@ mod flags;
 use serde::Serialize;
 
 use marchland_files::plain;
-use marchland_maps::Map;
 use marchland_maps::bonus::Extent;
+use marchland_maps::{Map, Setup};
 
 pub use figure::{Figure, Looks};
 pub(super) use flags::BEGUN;
@@ -43,6 +43,9 @@ pub struct Section {
     pub course: Course,
     /// What the deal decides.
     pub luck: Luck,
+    /// The initial units of a player, and the usual ones, if the map gives others.
+    #[serde(skip)]
+    pub own_initial_units: Option<[u32; 2]>,
 }
 
 /// A place in the order of play.
@@ -194,7 +197,11 @@ pub fn section(
     let look = looks.at(tally.deals);
     let mean = |number| look.figure(tally.per_game(layout, number));
     let usual = usual(layout, tally);
+    let players = layout.players as u8;
+    let usually = Setup::default().initial_units(players, map.len());
+    let initial = [map.initial_units(players), usually];
     Section {
+        own_initial_units: (initial[0] != initial[1]).then_some(initial),
         players: layout.players,
         deals: tally.deals,
         games: tally.games(layout),

@@ -1,5 +1,7 @@
 //! Findings in sentences, the same for the command line and the editor.
 
+use std::fmt::Write as _;
+
 use super::findings::{Finding, Fit, Subject};
 use super::report::{Continent, Figure, Flag, Kind, Section};
 use super::suggest::Proposal;
@@ -215,21 +217,32 @@ fn by_players(flags: &[Flag], figure: impl Fn(&Flag) -> String) -> String {
 
 fn place_told(sections: &[Section], finding: &Finding, at: usize) -> (String, String) {
     let more = if finding.is_more { "more" } else { "less" };
+    let section = |flag: &Flag| sections.iter().find(|s| s.players == flag.players);
     let won = |flag: &Flag| {
-        let section = sections.iter().find(|s| s.players == flag.players);
-        let won = section.and_then(|s| s.places.get(at)?.won);
+        let won = section(flag).and_then(|s| s.places.get(at)?.won);
         format!("{} of games", share(won))
     };
+    let mut rest = format!(
+        "It wins {}; the difference is {}.",
+        by_players(&finding.flags, won),
+        by_players(&finding.flags, effect),
+    );
+    for flag in &finding.flags {
+        if let Some([own, usual]) = section(flag).and_then(|s| s.own_initial_units) {
+            let _ = write!(
+                rest,
+                " With {} players, the map gives each {own} initial units instead of the usual {usual}, \
+                 which may be the cause.",
+                flag.players
+            );
+        }
+    }
     (
         format!(
             "The {} in the order of play wins {more} often than on the bundled world.",
             place(at)
         ),
-        format!(
-            "It wins {}; the difference is {}.",
-            by_players(&finding.flags, won),
-            by_players(&finding.flags, effect),
-        ),
+        rest,
     )
 }
 
