@@ -43,9 +43,10 @@ impl Selection {
         }
     }
 
-    /// Whether the rule is ignored by its full code.
-    pub(crate) fn drops(&self, code: &str) -> bool {
-        self.ignore.iter().any(|prefix| prefix == code)
+    /// Whether the rule does not run because others were selected.
+    pub(crate) fn leaves_out(&self, code: &str) -> bool {
+        let is_ignored = self.ignore.iter().any(|prefix| code.starts_with(&**prefix));
+        !self.select.is_empty() && !is_ignored && !self.runs(code)
     }
 
     /// Whether the rule is selected by its full code.

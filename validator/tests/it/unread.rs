@@ -39,6 +39,12 @@ fn an_unreadable_mask_exits_with_two() {
         assert_eq!(code(&output), 2);
         let why = "its mask cannot be read, so the rules about it were not applied";
         assert!(stderr(&output).contains(why), "{}", stderr(&output));
+        let settings = folder.path().join("marchland.toml");
+        fs::write(&settings, "[rules]\nALL = \"off\"\n").unwrap();
+        assert_eq!(code(&run(folder.path(), &["check", "."])), 0);
+        fs::remove_file(&settings).unwrap();
+        let families = ["check", ".", "--select", "ADJ", "--ignore", "XML,IMG"];
+        assert_eq!(code(&run(folder.path(), &families)), 0);
         // Ignoring or waiving the finding avoids the exit code.
         let known = ["check", ".", "--ignore", "XML003,IMG012"];
         assert_eq!(code(&run(folder.path(), &known)), 0);
