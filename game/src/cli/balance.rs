@@ -411,41 +411,24 @@ impl Runner<'_> {
         let mut seen = Vec::new();
         let mut played = Vec::new();
         for &players in &self.request.players {
-            let most = self.request.games.unwrap_or(MOST_GAMES);
-            let deals = self.shard.deals(most.div_ceil(players.into()));
-            let world = self
-                .request
-                .world
-                .then(|| self.trial(&bundled::world(), players));
-            let pace = match (&world, self.time) {
-                (Some(world), Some(_)) => self.pace(world)?,
-                _ => Duration::ZERO,
+            let trial = self.trial(map, players);
+            let world = self.request.world.then(bundled::world);
+            let world = world.map(|world| self.trial(&world, players));
+            let (counted, watched, there) = match self.time {
+                Some(time) => {
+                    let share = time / self.request.players.len() as u32;
+                    self.play_for(share, &trial, world.as_ref())?
+                }
+                None => self.play_number(&trial, world.as_ref())?,
             };
-            let (counted, watched) =
-                self.play(&self.trial(map, players), deals.clone(), pace, "")?;
             if counted.deals < 2 && self.stop.is_asked() {
                 break;
             }
-            // Play the same deals on the world, however many the map took.
-            let end = deals.start + counted.deals;
-            let there = world.map(|world| {
-                let fixed = Self {
-                    until: None,
-                    time: None,
-                    bot: self.bot.clone(),
-                    stop: self.stop.clone(),
-                    ..*self
-                };
-                let deals = deals.start..end;
-                fixed.play(&world, deals, Duration::ZERO, " on the bundled world")
-            });
-            // Games cut off there would be others than those here.
-            let there = there.transpose()?.map(|(tally, _)| tally);
-            let there = there.filter(|tally| tally.deals == counted.deals);
             played.push(players);
             sections.push(Counted {
+                // Games cut off there would be others than those here.
+                world: there.filter(|there| there.deals == counted.deals),
                 map: counted,
-                world: there,
             });
             seen.push(watched);
         }
@@ -462,42 +445,79 @@ impl Runner<'_> {
         Ok((part, seen))
     }
 
-    /// How long a deal takes, from the first few.
-    fn pace(&self, trial: &Trial) -> anyhow::Result<Duration> {
-        const FIRST: u32 = 16;
-        let start = Instant::now();
-        let mut go_on = |_: &Run| ControlFlow::Continue(());
-        trial.run(0..u64::from(FIRST), self.threads, &self.stop, &mut go_on)?;
-        Ok(start.elapsed() / FIRST)
+    /// Plays as many deals as asked for, then the same ones on the world, however many the map took.
+    fn play_number(
+        &self,
+        trial: &Trial,
+        world: Option<&Trial>,
+    ) -> anyhow::Result<(Tally, Watched, Option<Tally>)> {
+        let most = self.request.games.unwrap_or(MOST_GAMES);
+        let deals = self.shard.deals(most.div_ceil(trial.players.into()));
+        let (counted, watched) = self.play(trial, deals.clone(), "")?;
+        let end = deals.start + counted.deals;
+        let there = world.map(|world| {
+            let fixed = Self {
+                until: None,
+                bot: self.bot.clone(),
+                stop: self.stop.clone(),
+                ..*self
+            };
+            fixed.play(world, deals.start..end, " on the bundled world")
+        });
+        let there = there.transpose()?.map(|(tally, _)| tally);
+        Ok((counted, watched, there))
     }
 
-    /// Plays deals of a trial. Where the time is limited, `pace` is what each deal takes elsewhere
-    /// afterwards.
+    /// Plays deals until the time is up, the same ones on the world in between.
+    fn play_for(
+        &self,
+        time: Duration,
+        trial: &Trial,
+        world: Option<&Trial>,
+    ) -> anyhow::Result<(Tally, Watched, Option<Tally>)> {
+        let start = Instant::now();
+        let mut run = trial.begin(0);
+        let mut there = world.map(|world| (world, world.begin(0)));
+        let progress = progress();
+        let mut on = |_: &Run| ControlFlow::Continue(());
+        while start.elapsed() < time && !self.stop.is_asked() {
+            let end = run.tally.deals + run.tally.deals.clamp(4, 64);
+            trial.go_on(&mut run, end, self.threads, &self.stop, &mut on)?;
+            if let Some((world, there)) = &mut there {
+                world.go_on(there, end, self.threads, &self.stop, &mut on)?;
+            }
+            let players = u64::from(trial.players);
+            progress.set_message(format!(
+                "{players} players: {}, {} of {} s",
+                count(run.tally.deals * players, "game"),
+                start.elapsed().as_secs(),
+                time.as_secs()
+            ));
+        }
+        progress.finish_and_clear();
+        Ok((run.tally, run.watched, there.map(|(_, run)| run.tally)))
+    }
+
     fn play(
         &self,
         trial: &Trial,
         deals: std::ops::Range<u64>,
-        pace: Duration,
         what: &str,
     ) -> anyhow::Result<(Tally, Watched)> {
         let start = Instant::now();
-        let share = self
-            .time
-            .map(|time| time / self.request.players.len() as u32);
         let players = u64::from(trial.players);
         let wanted = (deals.end - deals.start) * players;
         let progress = progress();
         let mut tell = |run: &Run| {
             let played = run.tally.deals * players;
             let seconds = start.elapsed().as_secs_f64();
-            let of = match (self.until, share) {
-                (Some(until), _) => format!(
+            let of = match self.until {
+                Some(until) => format!(
                     ", ±{:.1} of {:.1} points",
                     100.0 * run.watched.half(),
                     100.0 * until
                 ),
-                (_, Some(share)) => format!(", {seconds:.0} of {:.0} s", share.as_secs_f64()),
-                _ => format!(" of {wanted}"),
+                None => format!(" of {wanted}"),
             };
             progress.set_message(format!(
                 "{players} players{what}: {}{of}, {:.0} a second",
@@ -505,9 +525,7 @@ impl Runner<'_> {
                 played as f64 / seconds
             ));
             let narrow = self.until.is_some_and(|until| run.watched.half() <= until);
-            let later = pace.mul_f64(run.tally.deals as f64);
-            let late = share.is_some_and(|share| start.elapsed() + later >= share);
-            if narrow || late {
+            if narrow {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())

@@ -2,6 +2,7 @@
 
 use marchland_game::conquest::balance::told::subject;
 use marchland_game::conquest::balance::{Figure, Finding, Section};
+use marchland_game::list;
 use serde::{Serialize, Serializer};
 
 use super::settings::{OfFlags, Settings};
@@ -120,7 +121,7 @@ pub(super) fn verdicts(
         } else if sections.iter().all(is_known) {
             (Standing::Kept, "nothing stands out".to_owned())
         } else {
-            let few = "of some numbers of players there are too few games; more would tell";
+            let few = "with some numbers of players, too few games were played; more would tell";
             (Standing::Unknown, few.to_owned())
         };
         verdicts.push(Verdict {
@@ -183,7 +184,7 @@ fn judged(
         .map(usize::to_string)
         .collect();
     let unknown = (!without.is_empty()).then(|| {
-        let subject = match without.join(" and ") {
+        let subject = match list(&without) {
             _ if figures.is_empty() => unknown.to_owned(),
             players => format!("with {players} players, {unknown}"),
         };

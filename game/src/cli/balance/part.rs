@@ -95,7 +95,6 @@ pub(super) struct Part {
     /// One for each number of players.
     pub(super) sections: Vec<Counted>,
     /// The SHA-256 of all other fields, which tells a part that was damaged on its way.
-    #[serde(default)]
     pub(super) digest: String,
 }
 

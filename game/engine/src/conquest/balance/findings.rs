@@ -52,7 +52,7 @@ pub fn findings(sections: &[Section], flags: &[Flag]) -> Vec<Finding> {
     let mut found: Vec<Finding> = Vec::new();
     for flag in flags {
         let (subject, is_more) = subject(flag);
-        let is_more = is_more || ends_games(sections, flag);
+        let is_more = is_more || ends_games(sections, flags, flag);
         let same = |f: &&mut Finding| (f.subject, f.is_more) == (subject, is_more);
         match found.iter_mut().find(same) {
             Some(finding) => finding.flags.push(flag.clone()),
@@ -143,8 +143,12 @@ fn subject(flag: &Flag) -> (Subject, bool) {
 }
 
 /// Whether a continent is hardly ever held in the third round though its bonus is larger than what
-/// fits: games in which somebody holds it may be over by then.
-fn ends_games(sections: &[Section], flag: &Flag) -> bool {
+/// fits, and it is not bad to start in: games in which somebody holds it may be over by then.
+fn ends_games(sections: &[Section], flags: &[Flag], flag: &Flag) -> bool {
+    let is_weak = |other: &Flag| other.kind == Kind::Weak && other.subject == flag.subject;
+    if flags.iter().any(is_weak) {
+        return false;
+    }
     let continents = sections.first().map(|section| &section.continents);
     let continent = continents.and_then(|continents| continents.get(flag.subject));
     flag.kind == Kind::Dead && continent.is_some_and(|of| of.bonus > of.fitting[1])

@@ -141,3 +141,15 @@ fn games_that_do_not_end_are_told() {
         assert_eq!(unfinished(&sections[..1]).is_some(), is_told);
     }
 }
+
+#[test]
+fn a_bonus_too_big_for_a_continent_that_is_hardly_held_ends_games_or_does_not_help() {
+    let sections = sections(4, 40);
+    let dead = flag(Kind::Dead, 2, 4, 0.01);
+    let found = findings(&sections, std::slice::from_ref(&dead));
+    assert_eq!((found[0].fit, found[0].is_more), (Fit::TooBig, true));
+    let weak = flag(Kind::Weak, 3, 4, -0.05);
+    let found = findings(&sections, &[dead, weak]);
+    assert_eq!((found[0].fit, found[0].is_more), (Fit::Fits, false));
+    assert_eq!(found.len(), 1);
+}
