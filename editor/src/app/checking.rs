@@ -38,6 +38,10 @@ impl App {
             }
             CheckResult::Prepared(prepared) => open.workspace.apply_prepared(prepared),
             CheckResult::Stale => Vec::new(),
+            CheckResult::NotPrepared => {
+                open.workspace.fixes_broke_down();
+                return self.fail(ABOUT, texts::FIXES_BROKE_DOWN);
+            }
             CheckResult::Broken => {
                 open.workspace.check_broke_down();
                 return self.fail(ABOUT, texts::CHECK_BROKE_DOWN);

@@ -39,8 +39,10 @@ pub enum CheckResult {
     Prepared(Option<PreparedFixes>),
     /// A result for a past state.
     Stale,
-    /// Checking or preparing panicked, which is a bug.
+    /// Checking panicked, which is a bug.
     Broken,
+    /// Preparing fixes did.
+    NotPrepared,
 }
 
 /// Keeps the findings of one map up to date.
@@ -97,7 +99,7 @@ impl Live {
             Message::Prepared(number, parcel) if Some(number) == self.preparing => {
                 self.preparing = None;
                 let Some(prepared) = parcel.open() else {
-                    return CheckResult::Broken;
+                    return CheckResult::NotPrepared;
                 };
                 // Edits for another state might fail or, worse, apply by chance.
                 CheckResult::Prepared(prepared.filter(|m| m.revision == document.revision()))

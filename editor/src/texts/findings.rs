@@ -14,6 +14,8 @@ pub(crate) const NOT_CHECKED: &str = "Not checked";
 /// A bug: a check panicked.
 pub(crate) const CHECK_BROKE_DOWN: &str =
     "Checking the map was stopped by an error in the editor. The issues shown may be out of date.";
+pub(crate) const FIXES_BROKE_DOWN: &str =
+    "The fixes were not applied: an error in the editor stopped them. The map is unchanged.";
 pub(crate) const ALL: &str = "All";
 pub(crate) const IN_VIEW: &str = "In view";
 pub(crate) const IN_VIEW_HINT: &str = "Only issues in the visible part of the map";

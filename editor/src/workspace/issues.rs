@@ -50,10 +50,14 @@ impl Workspace {
         Self::report(made, || Some(texts::fixes_applied(count)))
     }
 
-    /// A check or the preparation of fixes panicked.
+    /// A check panicked.
     pub fn check_broke_down(&mut self) {
-        self.findings.work(false);
         self.findings.is_broken = true;
+    }
+
+    /// The preparation of fixes panicked.
+    pub fn fixes_broke_down(&mut self) {
+        self.findings.work(false);
     }
 
     /// The selected finding was waived: closes the reason field.

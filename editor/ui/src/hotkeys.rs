@@ -50,22 +50,28 @@ fn meant<'a>(key: &'a Key, written: &'a Key, held: Modifiers) -> (&'a Key, Modif
 }
 
 /// A held Enter confirms one thing, not also what comes next.
-fn is_enter(key: &Key) -> bool {
-    *key == Key::Named(Named::Enter)
+fn is_held_enter(event: &Event) -> bool {
+    let Event::Keyboard(keyboard::Event::KeyPressed { key, repeat, .. }) = event else {
+        return false;
+    };
+    *repeat && *key == Key::Named(Named::Enter)
 }
 
 impl<M> Habit<M> for Hotkeys<M> {
     type State = Nothing;
 
     fn on_event(&self, _state: &mut Nothing, event: &Event, inside: &mut Inside<'_, '_, '_, M>) {
+        if is_held_enter(event) {
+            inside.shell.capture_event();
+            return;
+        }
         let pressed = match event {
             Event::Keyboard(keyboard::Event::KeyPressed {
                 key,
                 modified_key,
                 modifiers,
-                repeat,
                 ..
-            }) if !(*repeat && is_enter(key)) => Some(meant(key, modified_key, *modifiers)),
+            }) => Some(meant(key, modified_key, *modifiers)),
             _ => None,
         };
         let mut message = pressed.and_then(|(key, modifiers)| (self.first)(key, modifiers));

@@ -37,7 +37,7 @@ impl App {
             StartMessage::EnterPath if is_opened => {
                 return self.on_start(StartMessage::Play);
             }
-            StartMessage::OpenTyped | StartMessage::EnterPath if self.path.is_empty() => {
+            StartMessage::OpenTyped | StartMessage::EnterPath if self.path.trim().is_empty() => {
                 return self.read_map();
             }
             StartMessage::OpenTyped | StartMessage::EnterPath => {
@@ -140,6 +140,8 @@ impl App {
         let open = Arc::clone(&self.saved_games.open);
         let opening = move || open(&name).map(Place::local);
         self.resume = Some((Box::new(opening), false));
+        // It is not the table of the command line.
+        self.reopen = None;
         self.screen = Screen::Loading;
         self.read_map()
     }
@@ -164,7 +166,7 @@ impl App {
     pub(in crate::gui) fn is_unread(&self) -> bool {
         let is_being_read = matches!(self.screen, Screen::Start(SelectedMap::Reading));
         let is_opened = !is_being_read && self.map() == Path::new(&self.path);
-        !self.path.is_empty() && !is_opened
+        !self.path.trim().is_empty() && !is_opened
     }
 
     /// Why no server can be hosted; `ready` is whether the map is read.
@@ -201,9 +203,27 @@ fn typed(text: &str) -> PathBuf {
     let text = text.trim();
     let quoted = |mark: char| text.strip_prefix(mark)?.strip_suffix(mark);
     let text = quoted('\'').or_else(|| quoted('"')).unwrap_or(text);
-    let path = Path::new(text.strip_prefix("file://").unwrap_or(text));
+    if let Some(address) = text.strip_prefix("file://") {
+        return decoded(address.strip_prefix("localhost").unwrap_or(address)).into();
+    }
+    let path = Path::new(text);
     let at_home = || Some(std::env::home_dir()?.join(path.strip_prefix("~").ok()?));
     at_home().unwrap_or_else(|| path.to_owned())
+}
+
+/// The text of an address, in which `%20` stands for a space.
+fn decoded(address: &str) -> String {
+    let mut parts = address.split('%');
+    let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
+    for part in parts {
+        let code = part
+            .get(..2)
+            .and_then(|code| u8::from_str_radix(code, 16).ok());
+        let (code, rest) = code.map_or((b'%', part), |code| (code, &part[2..]));
+        bytes.push(code);
+        bytes.extend_from_slice(rest.as_bytes());
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 #[cfg(test)]
@@ -221,6 +241,10 @@ mod tests {
         ] {
             assert_eq!(typed(text), Path::new("/maps/mine"), "{text}");
         }
+        assert_eq!(
+            typed("file:///my%20m%C3%A1ps/50%"),
+            Path::new("/my máps/50%")
+        );
         assert!(!typed("~/mine").starts_with("~"));
         assert_eq!(typed("maps/it's"), Path::new("maps/it's"));
     }
