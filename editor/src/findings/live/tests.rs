@@ -97,7 +97,7 @@ fn a_check_that_panics_is_told() {
     };
     let broken = Message::Prepared(number, Parcel::empty());
     let told = live.update(broken, &document, &home);
-    assert!(matches!(told, CheckResult::Broken));
+    assert!(matches!(told, CheckResult::NotPrepared));
 }
 
 #[test]
