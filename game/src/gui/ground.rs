@@ -70,10 +70,9 @@ impl Ground {
                 parts[at].push(id);
             }
         }
-        let absent = map.ids().zip(&parts).filter(|(_, parts)| parts.is_empty());
-        let absent: Vec<String> = absent.map(|(id, _)| place(&map, id)).collect();
-        if !absent.is_empty() {
-            return Err(texts::not_in_mask(&absent));
+        let mut absent = map.ids().zip(&parts).filter(|(_, parts)| parts.is_empty());
+        if let Some((one, _)) = absent.next() {
+            return Err(texts::not_in_mask(&place(&map, one), absent.count()));
         }
         Ok(Self {
             map,

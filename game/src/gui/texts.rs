@@ -248,14 +248,12 @@ pub(super) fn not_playable(name: &str, why: &str) -> String {
 }
 
 /// Territories that nobody could click, since they are not in the mask.
-pub(super) fn not_in_mask(territories: &[String]) -> String {
-    let named = match territories {
-        [one] => format!("{one} is"),
-        [one, other] => format!("{one} and {other} are"),
-        [one, others @ ..] => format!("{one} and {} others are", others.len()),
-        [] => unreachable!("called with what is missing"),
-    };
-    format!("{named} not in the mask")
+pub(super) fn not_in_mask(one: &str, others: usize) -> String {
+    match others {
+        0 => format!("{one} is not in the mask"),
+        1 => format!("{one} and 1 other are not in the mask"),
+        _ => format!("{one} and {others} others are not in the mask"),
+    }
 }
 
 /// What a table waits for before its game, and how many of the `wanted` seats are taken, if that is
