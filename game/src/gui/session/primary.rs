@@ -157,7 +157,13 @@ impl Session {
                     state.step(),
                     Step::Claim | Step::Settle { .. } | Step::Place | Step::Spoils
                 );
-                (left == 0 || !may).then(|| texts::NOTHING_TO_PLACE.to_owned())
+                if left == 0 || !may {
+                    return Some(texts::NOTHING_TO_PLACE.to_owned());
+                }
+                // Without a selection, the next possible territory is selected.
+                let (territory, units) = (self.selected?, 1);
+                let place = Action::Reinforce { territory, units };
+                state.check(me, place).err().map(say)
             }
             TurnAction::Attack => free().or_else(|| settling(state)).or_else(|| {
                 let none = view.attacks().next().is_none();

@@ -339,6 +339,29 @@ fn impossible_actions_say_why() {
 }
 
 #[test]
+fn units_are_not_offered_to_land_of_others() {
+    for (areas, others) in [
+        (AreaVariant::Dealt, "is not yours"),
+        (AreaVariant::Chosen, "is taken"),
+    ] {
+        let mut person = Person::sit_down("czechia", &EASY, areas, 2);
+        person.until_asked();
+        let offer = |person: &Person| person.session.why_not(TurnAction::Reinforce);
+        assert_eq!(offer(&person), None, "{areas:?}: nothing is selected");
+        if areas == AreaVariant::Chosen {
+            play_a_moment(&mut person);
+            person.until("to claim again", Session::is_asked);
+        }
+        let held = |t: &TerritoryId| person.state().holding(*t).owner.is_some();
+        let foreign = |t: &TerritoryId| held(t) && !person.state().owns(person.me(), *t);
+        let there = person.session.map().ids().find(foreign).unwrap();
+        person.session.pick_out(there);
+        let why = offer(&person).unwrap();
+        assert!(why.contains(others), "{areas:?}: {why}");
+    }
+}
+
+#[test]
 fn a_set_is_offered_before_the_moment_to_trade_it_passes() {
     let mut person = at_turn(7);
     while person.session.sets().is_empty() || person.state().step() != rules::Step::Place {
