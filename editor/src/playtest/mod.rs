@@ -178,7 +178,7 @@ fn begin(ground: Arc<Ground>, setup: &Setup, mode: Mode) -> (Table, Receiver<Vec
     if let Some(&kind) = setup.you.and_then(|you| setup.players.get(you)) {
         table.session.stands_in(kind);
     }
-    table.seed = Some(setup.seed);
+    table.session.seed = Some(setup.seed);
     (table, news)
 }
 

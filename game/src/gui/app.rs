@@ -379,8 +379,6 @@ impl App {
 
     /// Begins the game that is set up.
     fn play(&mut self, ground: &Arc<Ground>) -> Task<Message> {
-        // The seed of a saved or remote game is not that of the start screen.
-        let seed = self.resume.is_none().then_some(self.settings.conquest.seed);
         self.note_map();
         if self.resume.is_none() {
             self.keep_in_mind();
@@ -394,7 +392,7 @@ impl App {
         let (mut table, news) = self.seat(opening, ground, false);
         // The start screen has other opponents and rules than a saved game. The table of the command
         // line is opened again instead.
-        (table.seed, table.repeats) = (seed, repeats);
+        table.repeats = repeats;
         let reopened = self.reopen.as_ref().filter(|_| !repeats);
         table.retry = reopened.map_or_else(Retry::default, |(name, _)| Retry::under(name));
         self.screen = Screen::Table(Box::new(table));

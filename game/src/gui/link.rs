@@ -65,6 +65,8 @@ impl<L, K> Step<L, K> {
 /// News for the window.
 #[derive(Debug, Clone)]
 pub enum News<L = Reply, K = Model> {
+    /// The seed that a game in this process began with.
+    Seed(u64),
     /// Something happened before a continued game was left.
     Past(Step<L, K>),
     /// Something happened.

@@ -19,7 +19,7 @@ pub struct LocalGame<K: Played = Model> {
     pub past: Option<Record>,
     /// The recorder, if the game is recorded.
     pub recorder: Option<Recorder>,
-    /// The seed of the computer that may play for the person.
+    /// The seed that the game began with, also for the computer that may play for the person.
     pub seed: u64,
     /// Called at the end with whether the game is over; returns whether it can be continued.
     pub close: Box<dyn FnOnce(bool) -> bool + Send>,

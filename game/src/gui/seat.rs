@@ -76,6 +76,7 @@ async fn play<K: Played>(
 ) -> Result<Ending, Failure> {
     match opening()? {
         Place::Local(party) => {
+            let _ = news.send(vec![News::Seed(party.seed)]).await;
             let (table, mut there) = OwnTable::open(party.own)
                 .await
                 .map_err(|error| texts::no_table(&error))?;

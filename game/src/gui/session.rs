@@ -119,6 +119,8 @@ struct RunningAttack {
 pub struct Session {
     /// The game as shown.
     pub stage: Stage,
+    /// The seed that the game began with, if known.
+    pub seed: Option<u64>,
     /// The players before the game.
     pub room: WaitingRoom,
     turn_clock: TurnClock,
@@ -180,6 +182,7 @@ impl Session {
         Self {
             map: Arc::clone(game.shared_map()),
             stage: Stage::new(game, watches),
+            seed: None,
             room: WaitingRoom::default(),
             turn_clock: TurnClock::default(),
             watches,
@@ -440,6 +443,7 @@ impl Session {
         for news in news {
             match news {
                 News::Note(note) => self.stage.log.note(texts::sentence(&note)),
+                News::Seed(seed) => self.seed = Some(seed),
                 News::Past(step) => self.stage.recall(&step),
                 News::Recording(file) => self.record = Some(file),
                 News::Away => {

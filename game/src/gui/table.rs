@@ -58,8 +58,6 @@ pub struct Table {
     pub map_view: MapView,
     /// The map.
     pub ground: Arc<Ground>,
-    /// The seed, if known.
-    pub seed: Option<u64>,
     /// The record, if one is played back.
     pub(super) replay: Option<Box<Replay>>,
     /// Whether the game can be played again.
@@ -138,7 +136,6 @@ impl Table {
             session: Session::new(game, watches),
             map_view: MapView::new(&ground, mode),
             ground,
-            seed: None,
             replay: None,
             repeats: true,
             rematches: false,

@@ -57,10 +57,10 @@ impl App {
             Ok(known) => known,
             Err(why) => return self.toast("map", why.to_string(), true),
         };
-        let (begin, seed) = (Arc::clone(&self.begin_dots), setup.seed);
+        let begin = Arc::clone(&self.begin_dots);
         let opening = goes_on.unwrap_or_else(|| Box::new(move || begin(&setup).map(Place::local)));
         let (mut dots_table, news) = self.dots_table(opening, known, false);
-        (dots_table.seed, dots_table.repeats) = (fresh.then_some(seed), fresh);
+        dots_table.repeats = fresh;
         self.screen = Screen::Dots(Box::new(dots_table));
         news
     }

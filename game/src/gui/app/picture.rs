@@ -190,7 +190,7 @@ impl App {
         let own = move || begin(&setup, &played).map(Place::local);
         let (link, mut heard) = sit_down(Box::new(own));
         let mut table = table_of(ground, link, false, self.settings.mode);
-        table.seed = Some(self.settings.conquest.seed);
+        table.session.seed = Some(self.settings.conquest.seed);
         table.session.stage.pace = Pace::None;
         table.session.update(Message::Autoplay(true));
         let mut turns = 0;

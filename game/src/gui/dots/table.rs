@@ -43,7 +43,7 @@ pub struct DotsTable {
     pub help: bool,
     /// Whether the board is shown after the end.
     pub looks: bool,
-    /// The seed, if known.
+    /// The seed that the game began with, if known.
     pub seed: Option<u64>,
     /// Whether the game can be played again.
     pub repeats: bool,
@@ -294,6 +294,7 @@ impl DotsTable {
         for news in news {
             match news {
                 News::Note(note) => self.tell(None, texts::sentence(&note)),
+                News::Seed(seed) => self.seed = Some(seed),
                 News::Past(step) => self.show(&step),
                 News::Recording(file) => self.record = Some(file),
                 News::Away => (self.away, self.refusal) = (Some(0), None),

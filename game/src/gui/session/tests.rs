@@ -80,6 +80,7 @@ fn a_game_that_is_continued_keeps_its_log_its_turns_and_its_statistics() {
     again.until_asked();
     let (before, after) = (&person.session.stage, &again.session.stage);
     assert_eq!(after.log.turns(), before.log.turns());
+    assert_eq!([person.session.seed, again.session.seed], [Some(3); 2]);
     let shares = |stage: &Stage| -> Vec<_> {
         let turns = stage.history.turns().iter();
         turns.map(|turn| turn.shares).collect()

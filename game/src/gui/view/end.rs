@@ -70,7 +70,7 @@ pub(super) fn view<'a>(table: &'a Table, leave: &'a str) -> Option<Element<'a, M
     let again = if table.repeats && table.has_begun() {
         Some(Again {
             words: (texts::AGAIN, texts::AGAIN_HINT),
-            same: table.seed.map(|_| Message::Wish(Wish::Again(true))),
+            same: session.seed.map(|_| Message::Wish(Wish::Again(true))),
             other: Message::Wish(Wish::Again(false)),
         })
     } else {

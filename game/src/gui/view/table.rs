@@ -95,7 +95,7 @@ fn bar<'a>(table: &'a Table, mode: Mode, leave: &'a str) -> Element<'a, Message>
     let session = &table.session;
     let state = session.stage.state();
     let phase = state.and_then(State::phase);
-    let moment = texts::moment(phase, session.stage.log.number(), table.seed);
+    let moment = texts::moment(phase, session.stage.log.number(), session.seed);
     let leave = labelled(
         Icon::ArrowLeft,
         leave,
