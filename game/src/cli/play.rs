@@ -225,11 +225,13 @@ impl Args {
                 map.computer(bot, seed)?;
             }
         }
-        let lobby = self.host.as_deref().filter(|_| self.tables.list);
-        let lobby = lobby.map(|host| self.wire.to(host));
+        let lobby = match self.host.as_deref().filter(|_| self.tables.list) {
+            Some(host) => Some((self.wire.to(host)?, self.wire.typed(host))),
+            None => None,
+        };
         let game = window::Game {
             there: place,
-            lobby: lobby.transpose()?,
+            lobby,
             setup,
             dots,
             is_said,

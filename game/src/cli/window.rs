@@ -286,8 +286,9 @@ pub(super) struct Game {
     pub(super) left: Option<Resumable>,
     /// A table of a server.
     pub(super) there: Option<ServerTable>,
-    /// A server whose lobby to enter.
-    pub(super) lobby: Option<Server>,
+    /// A server whose lobby to enter, and how it is typed on the start screen, which opens first
+    /// if a name is missing.
+    pub(super) lobby: Option<(Server, Option<String>)>,
     pub(super) you: Name,
     pub(super) records: bool,
 }
@@ -347,7 +348,10 @@ impl Args {
                 let game = move || go_on(left, records).map(Place::local);
                 First::Saved(Box::new(move || shown(game())))
             }
-            (None, None, Some(lobby)) => First::Lobby(lobby),
+            (None, None, Some((server, typed))) => {
+                launch.settings.server.0 = typed.unwrap_or_default();
+                First::Lobby(server)
+            }
             (None, None, None) if game.is_said => First::Game,
             (None, None, None) => First::Start,
         };

@@ -38,4 +38,32 @@ impl Args {
         let port = self.port.unwrap_or(usual);
         Ok(Server::new(host, port, trust.transpose()?))
     }
+
+    /// The server as it is typed in the window, which does not know TLS.
+    #[cfg(feature = "gui")]
+    pub(super) fn typed(&self, host: &str) -> Option<String> {
+        let typed = match self.port {
+            None => host.to_owned(),
+            Some(port) if host.contains(':') => format!("[{host}]:{port}"),
+            Some(port) => format!("{host}:{port}"),
+        };
+        (!self.tls).then_some(typed)
+    }
+}
+
+#[cfg(all(test, feature = "gui"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_is_typed_with_its_port_unless_that_is_the_usual_one() {
+        let typed = |host, port, tls| {
+            let tls_ca = None;
+            Args { port, tls, tls_ca }.typed(host)
+        };
+        assert_eq!(typed("ada.org", None, false).unwrap(), "ada.org");
+        assert_eq!(typed("ada.org", Some(7), false).unwrap(), "ada.org:7");
+        assert_eq!(typed("::1", Some(7), false).unwrap(), "[::1]:7");
+        assert_eq!(typed("ada.org", None, true), None);
+    }
 }
