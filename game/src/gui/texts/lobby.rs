@@ -38,8 +38,8 @@ pub(in crate::gui) const OPEN_HINT: &str = "Host for everybody who can reach thi
 pub(in crate::gui) const LEAVE_TITLE: &str = "Leave the game?";
 pub(in crate::gui) const CLOSE_WINDOW_TITLE: &str = "Close the window?";
 pub(in crate::gui) const CLOSE_WINDOW: &str = "Close the window";
-const LEAVE_HINT: &str = "Your seat is kept while the game lasts; your turns \
-     are skipped until you come back.";
+const SEAT_KEPT: &str = "Your seat is kept while the game lasts; your turns are skipped until you \
+     come back. If all others are computer players, the game waits for you instead.";
 const RESIGN_HINT: &str = "Who resigns cannot come back.";
 pub(in crate::gui) const RESIGN: &str = "Resign";
 pub(in crate::gui) const LEAVE_FOR_NOW: &str = "Leave for now";
@@ -111,7 +111,7 @@ pub(in crate::gui) fn leave_hint(resigns: Option<bool>, pencil: u32) -> String {
             "{pencil} units are only pencilled in and will be taken back."
         )),
     };
-    let seat = resigns.map(|_| LEAVE_HINT.to_owned());
+    let seat = resigns.map(|_| SEAT_KEPT.to_owned());
     let resign = resigns.filter(|resigns| *resigns);
     let resign = resign.map(|_| RESIGN_HINT.to_owned());
     let parts: Vec<String> = [taken_back, seat, resign].into_iter().flatten().collect();
@@ -171,10 +171,7 @@ pub(in crate::gui) fn seat_kept(table: &str, bots: bool) -> String {
     } else {
         ""
     };
-    format!(
-        "You left {table}. Your seat is kept while the game lasts; your turns are skipped until \
-         you come back.{bots}"
-    )
+    format!("You left {table}. {SEAT_KEPT}{bots}")
 }
 
 pub(in crate::gui) fn players(count: u8) -> String {
@@ -193,5 +190,18 @@ pub(in crate::gui) fn waiting(free: usize, names: &[String]) -> String {
         (_, [name]) => format!("Waiting for {name}"),
         (_, [first, rest @ ..]) => format!("Waiting for {first} and {} more", rest.len()),
         (0, []) => COMING.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The window does not know which of the others are computers.
+    #[test]
+    fn turns_are_not_said_to_be_skipped_whoever_the_others_are() {
+        for told in [leave_hint(Some(true), 0), seat_kept("spring", false)] {
+            assert!(told.contains("the game waits for you"), "{told}");
+        }
     }
 }
