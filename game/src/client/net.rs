@@ -116,7 +116,10 @@ pub enum ClientError {
     #[error("the server was closed, and its games have ended")]
     Closed,
     /// The server is there again after a loss, without the game.
-    #[error("the server no longer has this game; it was restarted, or the game is over")]
+    #[error(
+        "the server no longer has this game; it was restarted, or the game is over; join again to sit down \
+             anew"
+    )]
     Gone,
     /// The connection was lost and could not be restored.
     #[error("the connection was lost")]

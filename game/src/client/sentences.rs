@@ -143,6 +143,10 @@ pub(crate) fn common(answer: &ServerMessage, cast: &PlayerNames<'_>) -> Option<S
         ServerMessage::Error(told) if told.is_about_journal() => {
             format!("The server reports: {}.", told.text)
         }
+        ServerMessage::Error(told) if told.code == ErrorCode::BadToken as u32 => {
+            "The server does not know your seat: the game is over, or the server was restarted."
+                .to_owned()
+        }
         ServerMessage::Error(told) if told.is_time_up() => TIME_UP.to_owned(),
         ServerMessage::Error(told) => {
             format!("The server refuses: {} (code {}).", told.text, told.code)

@@ -102,7 +102,9 @@ impl Refusal {
 
     /// The refusal of a wrong token.
     pub(super) fn bad_token() -> Self {
-        Self::new(ErrorCode::BadToken, "no player here has this id and token")
+        let text = "no player here has this id and token: the game is over, or the server was \
+                    restarted; LOGIN to sit down anew";
+        Self::new(ErrorCode::BadToken, text)
     }
 }
 

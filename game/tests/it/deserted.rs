@@ -277,7 +277,7 @@ fn finished_games_do_not_pile_up() {
         let said = Hand::new().say_at(&lobby, &resume, at(1));
         said[1].clone()
     };
-    let gone = "ERROR 8 no player here has this id and token";
+    let gone = "ERROR 8 no player here has this id and token: the game is over, or the server was restarted; LOGIN to sit down anew";
     assert_eq!(answer(&tokens[49]), gone, "the oldest go");
     assert_eq!(answer(&tokens[50]), "LOGIN-ACK OK 1");
     assert!(!stays[1].0.mail.is_closed());

@@ -190,7 +190,8 @@ fn a_server_that_refuses_everything_is_left() {
     refused_with(
         "ERROR 8 no player here has this id and token",
         1,
-        "the server no longer has this game; it was restarted, or the game is over",
+        "the server no longer has this game; it was restarted, or the game is over; join again to sit \
+         down anew",
     );
 }
 

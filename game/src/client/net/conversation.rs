@@ -323,10 +323,12 @@ impl<K: Knowledge> Conversation<K> {
                 listener(Notice::Recording(recorder.path()));
             }
         }
-        if self.model.can_be_shown(&reply) {
+        let answer = ServerMessage::parse(line).ok();
+        let has_no_state = matches!(&answer, Some(ServerMessage::Error(error))
+            if error.code == ErrorCode::OutOfPlace as u32 && self.model.is_asked());
+        if self.model.can_be_shown(&reply) && !has_no_state {
             listener(Notice::Reply(&reply, &self.model));
         }
-        let answer = ServerMessage::parse(line).ok();
         if let Some(ServerMessage::LoginAck(ack)) = &answer
             && ack.seat == Err(LoginError::NameInUse)
             && self.login_lost
@@ -519,6 +521,34 @@ mod tests {
 
     use super::*;
     use crate::client::Model;
+
+    /// As from a server that was restarted without its games.
+    #[test]
+    fn a_seat_that_is_gone_is_told_once_and_in_words() {
+        let game = Model::new(bundled::world(), None);
+        let server = Server::here(1);
+        let mut there = Destination::new(server, "ada".parse().unwrap(), game);
+        there.seat = Player::new(0).map(|player| (player, Secret(7)));
+        let (_, mut talk) = there.conversation();
+        let _ = talk.opening();
+        let mut told = Vec::new();
+        for line in [
+            "HELLO 0.3 server",
+            "ERROR 8 no player here has this id and token",
+            "ERROR 3 log in first",
+        ] {
+            let mut listen = |notice: Notice<'_, Model>| match notice {
+                Notice::Reply(reply, known) => told.extend(known.narrate(reply)),
+                Notice::Note(note) => told.push(note.to_owned()),
+                Notice::Recording(_) => {}
+            };
+            let heard = talk.hear(line, &mut Outgoing::default(), &mut listen);
+            assert!(matches!(heard, Ok(Next::Go)), "{line}");
+        }
+        let why =
+            "The server does not know your seat: the game is over, or the server was restarted.";
+        assert_eq!(told, [why]);
+    }
 
     #[test]
     fn a_name_that_stays_in_use_is_not_tried_for_ever() {
