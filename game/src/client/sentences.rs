@@ -102,7 +102,10 @@ pub(crate) fn common(answer: &ServerMessage, cast: &PlayerNames<'_>) -> Option<S
             LogoutReason::Kicked if !cast.begun => {
                 format!("{} removed.", cast.does(told.player, "was", "were"))
             }
-            LogoutReason::Kicked => format!("{} took too long.", (cast.called)(told.player)),
+            // By the clock or by the host.
+            LogoutReason::Kicked => {
+                format!("{} sent away.", cast.does(told.player, "was", "were"))
+            }
         },
         ServerMessage::Lost(told) => {
             let lost = cast.does(told.player, "has", "have");

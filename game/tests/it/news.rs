@@ -129,6 +129,23 @@ fn arrivals_and_departures_are_reported() {
 }
 
 #[test]
+fn who_is_removed_during_a_game_is_not_said_to_be_slow() {
+    let told = Told::default();
+    let lobby = told.lobby(&sketch::ring(6), 2, dealt(), 3);
+    let (mut host, mut guest) = (Hand::new(), Hand::new());
+    host.say(
+        &lobby,
+        "HELLO 0.3 t\nCREATE mine a-sketch 2\nLOGIN host\nREADY 0",
+    );
+    guest.say(&lobby, "HELLO 0.3 t\nJOIN mine\nLOGIN guest\nREADY 1");
+    guest.session.disconnect(at(1));
+    told.take();
+    host.say_at(&lobby, "KICK 0 1", at(2));
+    let removed = "mine: guest (player 1) was removed by the host; the turns are skipped";
+    assert_eq!(told.take(), [removed]);
+}
+
+#[test]
 fn tables_winners_and_who_is_sent_away_are_told() {
     let told = Told::default();
     let map = sketch::grid(4, 3);

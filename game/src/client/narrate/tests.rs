@@ -132,14 +132,14 @@ fn players_are_back_only_if_they_return_before_ones_eyes() {
 }
 
 #[test]
-fn who_is_sent_away_before_the_game_was_removed_and_in_it_took_too_long() {
+fn who_is_sent_away_is_said_to_be_removed_only_before_the_game() {
     let lines = [
         "LOGOUT 1 0",
         "REGISTERED-PLAYER 1 Cid",
         "ORDER 0 1",
         "LOGOUT 1 0",
     ];
-    let expected = ["Ben was removed.", "Cid took too long."];
+    let expected = ["Ben was removed.", "Cid was sent away."];
     assert_eq!(told(&lines, &["LOGOUT"]), expected);
 }
 

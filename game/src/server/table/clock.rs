@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::super::Peer;
+use super::seats::Absence;
 use super::{Seat, Table};
 use crate::play::{Player, Standing};
 use crate::protocol::command::{Clock, Error, ErrorCode, Logout, LogoutReason};
@@ -59,12 +60,12 @@ impl<P: Peer> Table<P> {
             return;
         }
         if !answers && waited >= limits.action {
-            self.send_away(actor, LogoutReason::Kicked, now);
+            self.send_away(actor, Absence::TooSlow, now);
         } else if self.clock.as_ref().is_some_and(|clock| clock.is_over(now)) {
             // A player who did nothing for so long would make the others wait in every turn.
             let turn = limits.clock.map(|clock| clock.turn);
             if turn.is_some_and(|turn| waited >= turn) {
-                self.send_away(actor, LogoutReason::Kicked, now);
+                self.send_away(actor, Absence::TooSlow, now);
             } else {
                 self.end_late_turn(now);
             }
@@ -106,7 +107,7 @@ impl<P: Peer> Table<P> {
             let lost = self.seat(player).filter(|seat| seat.link.is_none());
             let gone = lost.is_some_and(|seat| now.saturating_sub(seat.lost) >= self.limits.grace);
             if gone && self.game.standing(player) == Standing::Plays {
-                self.send_away(player, LogoutReason::Left, now);
+                self.send_away(player, Absence::Left, now);
             }
         }
     }

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use super::super::Peer;
+use super::seats::Absence;
 use super::{Refusal, Table, not_here, not_started};
 use crate::play::{Outbox, Player, Standing};
-use crate::protocol::command::{Error, ErrorCode, LogoutReason, Mute, Resign, Unmute};
+use crate::protocol::command::{Error, ErrorCode, Mute, Resign, Unmute};
 use crate::protocol::line;
 
 /// How long the player to act must have been idle before the host may remove it.
@@ -72,7 +73,7 @@ impl<P: Peer> Table<P> {
         if self.is_over() {
             self.announce_end(now);
         } else {
-            self.send_away(player, LogoutReason::Left, now);
+            self.send_away(player, Absence::Left, now);
         }
         Ok(())
     }
@@ -124,7 +125,7 @@ impl<P: Peer> Table<P> {
             let text = "during a game only a player idle for half a minute can be removed";
             return Err(Refusal::out_of_place(text));
         }
-        self.send_away(other, LogoutReason::Kicked, now);
+        self.send_away(other, Absence::Removed, now);
         Ok(())
     }
 }

@@ -4,11 +4,10 @@ use std::time::Duration;
 
 use super::super::journal::is_mark;
 use super::super::{Consequence, Journal, Peer, ResumeError, WriteFailure};
+use super::seats::Absence;
 use super::{Seat, Table, TimeLimits};
 use crate::play::{Game, Outbox, Player, SeededDice, Standing};
-use crate::protocol::command::{
-    Command, Error, ErrorCode, LogoutReason, PlayerToken, RegisteredPlayer,
-};
+use crate::protocol::command::{Command, Error, ErrorCode, PlayerToken, RegisteredPlayer};
 use crate::protocol::{ServerMessage, line};
 use crate::replay::Record;
 
@@ -137,7 +136,7 @@ impl<P: Peer> Table<P> {
             for player in Player::first(table.seats.len()) {
                 let forgotten = table.seat(player).is_some_and(|c| c.secret.is_none());
                 if forgotten && table.game.standing(player) == Standing::Plays {
-                    table.send_away(player, LogoutReason::Left, now);
+                    table.send_away(player, Absence::Left, now);
                 }
             }
         }

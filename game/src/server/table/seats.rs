@@ -12,6 +12,17 @@ use crate::protocol::command::{
 };
 use crate::protocol::{Name, Secret, Text, line};
 
+/// Why the turns of a player are skipped from now on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Absence {
+    /// Left, or lost the connection and did not come back in time.
+    Left,
+    /// Used up the time.
+    TooSlow,
+    /// Sent away by the host.
+    Removed,
+}
+
 impl<P: Peer> Table<P> {
     /// Gives a client a seat and announces it.
     ///
@@ -227,7 +238,7 @@ impl<P: Peer> Table<P> {
             return;
         }
         if self.has_begun() {
-            self.send_away(player, LogoutReason::Left, now);
+            self.send_away(player, Absence::Left, now);
         } else {
             self.seats[player.index()] = None;
             self.tell_left(player, &name);
@@ -275,23 +286,24 @@ impl<P: Peer> Table<P> {
             self.seats[player.index()] = None;
             self.tell_left(player, &name);
         } else if self.limits.grace < Duration::MAX && self.lone_person() != Some(player) {
-            self.send_away(player, LogoutReason::Left, now);
+            self.send_away(player, Absence::Left, now);
         }
     }
 
-    pub(super) fn send_away(&mut self, player: Player, reason: LogoutReason, now: Duration) {
+    pub(super) fn send_away(&mut self, player: Player, why: Absence, now: Duration) {
         self.with_outbox(|table, outbox| {
             if !table.game.leave(player, &mut table.dice, outbox) {
                 return;
             }
+            let (reason, why) = match why {
+                Absence::Left => (LogoutReason::Left, "has left"),
+                Absence::TooSlow => (LogoutReason::Kicked, "took too long"),
+                Absence::Removed => (LogoutReason::Kicked, "was removed by the host"),
+            };
             let logout = Logout { player, reason };
             table.note(&logout, now);
             table.journal_and_hold(outbox, now);
             table.send_all(&logout);
-            let why = match reason {
-                LogoutReason::Left => "has left",
-                LogoutReason::Kicked => "took too long",
-            };
             let who = table.who(player);
             table.report(format_args!("{who} {why}; the turns are skipped"));
             table.broadcast(outbox, None, now);
