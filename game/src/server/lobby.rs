@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 #[cfg(feature = "net")]
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -320,10 +321,10 @@ impl<P: Peer> Lobby<P> {
         for (name, table) in self.all() {
             let default = name == Name::default_table();
             let mut here = table.lock();
-            here.tick(now);
+            tick(&mut here, now);
             // The default table waits for players indefinitely.
             let waits = default && !here.has_begun();
-            let closed = !waits && here.close_if_deserted(now);
+            let closed = here.is_closed() || (!waits && here.close_if_deserted(now));
             let makes_room = here.is_over() || (default && here.makes_room(now));
             drop(here);
             if closed || makes_room {
@@ -333,7 +334,7 @@ impl<P: Peer> Lobby<P> {
         let mut former = self.former.lock();
         former.retain(|entry| {
             let mut table = entry.table.lock();
-            table.tick(now);
+            tick(&mut table, now);
             !table.close_if_deserted(now)
         });
         forget_finished(&mut former);
@@ -349,6 +350,14 @@ impl<P: Peer> Lobby<P> {
         let entry = tables.remove(name).filter(|_| kept);
         // Before the lock is released, so that a returning player always finds it.
         self.former.lock().extend(entry);
+    }
+}
+
+/// Lets a table do what is due. One that panics would do so every time: it is closed, and the
+/// others go on.
+fn tick<P: Peer>(table: &mut Table<P>, now: Duration) {
+    if catch_unwind(AssertUnwindSafe(|| table.tick(now))).is_err() {
+        table.break_down();
     }
 }
 

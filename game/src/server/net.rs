@@ -78,7 +78,7 @@ impl Default for NetOptions {
 /// # Errors
 /// If the listener has yielded nothing but errors for a minute and nobody is connected. While
 /// games are running the listener is retried every second, because the games may hold what it
-/// lacks, such as file descriptors.
+/// lacks, such as file descriptors. Also if the task that watches the time has panicked.
 pub async fn run<N: Network>(
     listener: N,
     lobby: Arc<Lobby<Connection<N::Wire>>>,
@@ -88,13 +88,15 @@ pub async fn run<N: Network>(
     let start = options.start.unwrap_or_else(Instant::now);
     let (stop, stopped) = watch::channel(false);
     let open = Arc::new(Open::default());
-    let ticker = tokio::spawn(tick(Arc::clone(&lobby), start));
+    let mut ticker = tokio::spawn(tick(Arc::clone(&lobby), start));
     tokio::pin!(shutdown);
     let mut failing: Option<Failing> = None;
     let ended = loop {
         let accepted = tokio::select! {
             biased;
             () = &mut shutdown => break Ok(()),
+            // It has panicked: games would wait for ever.
+            _ = &mut ticker => break Err(io::Error::other("the clock of the games broke down")),
             accepted = accept(&listener, failing.as_ref()) => accepted,
         };
         let stream = match accepted {

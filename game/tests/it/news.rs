@@ -5,11 +5,13 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use marchland_game::conquest::bots::StrategyKind;
-use marchland_game::conquest::rules::Variants;
-use marchland_game::server::Reporter;
+use marchland_game::conquest::rules::{SeededDice, Variants};
+use marchland_game::play::Game;
+use marchland_game::protocol::Name;
+use marchland_game::server::{Journal, Lobby, LobbyOptions, Reporter, Ticket, WriteFailure};
 use marchland_maps::Map;
 
-use crate::crowd::{Hand, TestLobby, crowd, dealt, lobby, run, token};
+use crate::crowd::{Hand, TestLobby, crowd, dealt, lobby, options, run, token};
 use crate::program::{Server, bundled, program, signal};
 use crate::sketch;
 use crate::sockets::Telnet;
@@ -126,6 +128,74 @@ fn arrivals_and_departures_are_reported() {
             "default: closed: nobody has come back",
         ]
     );
+}
+
+/// A journal with a fault.
+struct Faulty;
+
+impl Journal for Faulty {
+    fn note(&mut self, _: Duration, _: &str) {}
+
+    fn commit(&mut self) -> Option<Ticket> {
+        None
+    }
+
+    fn failure(&self) -> Option<WriteFailure> {
+        panic!("this is a test")
+    }
+}
+
+#[test]
+fn a_table_that_panics_is_closed_and_the_others_go_on() {
+    let told = Told::default();
+    let journals = |name: &Name, _: &dyn Game| {
+        let faulty = || Box::new(Faulty) as Box<dyn Journal>;
+        (name.as_str() == "default").then(faulty)
+    };
+    let options = LobbyOptions {
+        journals: Some(Arc::new(journals)),
+        ..options(&sketch::ring(6), 2, dealt())
+    };
+    let lobby: TestLobby = Lobby::new(options, SeededDice::new(1)).unwrap();
+    let lobby = lobby.reporting(told.reporter());
+    let sit_down = |choice: &str| {
+        [0, 1].map(|id| {
+            let mut hand = Hand::new();
+            let choice = if id == 0 {
+                choice.to_owned()
+            } else {
+                choice.replace("CREATE other a-sketch 2", "JOIN other")
+            };
+            hand.say(
+                &lobby,
+                &format!("HELLO 0.3 t\n{choice}LOGIN p{id}\nREADY {id}"),
+            );
+            hand
+        })
+    };
+    let faulty = sit_down("");
+    let other = sit_down("CREATE other a-sketch 2\n");
+    told.take();
+    lobby.tick(at(1_300));
+    let said = told.take();
+    assert_eq!(said.len(), 2, "{said:?}");
+    assert_eq!(
+        said[0],
+        "default: closed: a fault of the server has ended this game; please report it"
+    );
+    assert!(
+        said[1].ends_with("took too long; the turns are skipped"),
+        "{said:?}"
+    );
+    let last = |hand: &Hand| hand.mail.take_all().pop().unwrap();
+    assert_eq!(
+        last(&faulty[0]),
+        "ERROR 9 a fault of the server has ended this game"
+    );
+    assert!(faulty[0].mail.is_closed() && !other[0].mail.is_closed());
+    // The default table is a fresh one.
+    let said = Hand::new().say(&lobby, "HELLO 0.3 t\nLIST");
+    assert_eq!(said[1], "TABLE default a-sketch 0 2 0");
 }
 
 #[test]

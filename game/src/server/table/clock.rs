@@ -242,12 +242,25 @@ impl<P: Peer> Table<P> {
 
     /// Closes the table and deletes its journal.
     pub(in crate::server) fn close(&mut self) {
-        self.closed = true;
-        self.make_journal = None;
         if let Some(journal) = self.journal.take() {
             journal.discard();
         }
-        self.send_home("all players have left this game");
+        self.shut("all players have left this game");
+    }
+
+    /// Closes a table that has panicked. Its journal stays, to find out why.
+    pub(in crate::server) fn break_down(&mut self) {
+        self.report(format_args!(
+            "closed: a fault of the server has ended this game; please report it"
+        ));
+        self.journal = None;
+        self.shut("a fault of the server has ended this game");
+    }
+
+    fn shut(&mut self, why: &str) {
+        self.closed = true;
+        self.make_journal = None;
+        self.send_home(why);
     }
 
     /// Whether the table is closed.
