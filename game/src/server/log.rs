@@ -110,9 +110,26 @@ impl Log {
     }
 }
 
-/// Prints a warning to standard error. A reader that is gone must not stop a game.
+/// The log of warnings, once there is one.
+static WARNINGS: Mutex<Option<Log>> = Mutex::new(None);
+
+/// Prints a warning to standard error, without waiting for it: the caller may hold a table.
 pub(super) fn warn(what: &str) {
-    let _ = writeln!(io::stderr(), "{} {what}", now());
+    let mut warnings = WARNINGS.lock();
+    if warnings.is_none() {
+        *warnings = Log::start(io::stderr()).ok();
+    }
+    if let Some(log) = &*warnings {
+        log.tell(None, format_args!("{what}"));
+    }
+}
+
+/// Waits a limited time for the warnings so far.
+pub(super) fn finish_warnings() {
+    let log = WARNINGS.lock().take();
+    if let Some(log) = log {
+        log.close();
+    }
 }
 
 /// The date and time of day in UTC: `2026-03-01 18:30:00`.

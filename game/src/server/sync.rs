@@ -28,7 +28,7 @@ use std::time::Duration;
 
 use parking_lot::{Condvar, Mutex};
 
-use super::log::warn;
+use super::log::{finish_warnings, warn};
 use super::store::Store;
 use super::ticket::{Reached, Ticket};
 
@@ -126,6 +126,7 @@ impl Syncer {
         if let Some(thread) = self.thread.lock().take() {
             // The thread returns nothing and has reported its errors.
             let _ = thread.join();
+            finish_warnings();
         }
     }
 }

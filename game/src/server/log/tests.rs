@@ -53,6 +53,22 @@ fn a_flood_is_cut_short_and_a_stuck_terminal_delays_nobody() {
 }
 
 #[test]
+fn a_warning_waits_for_nobody_who_does_not_read() {
+    let (begin, stalled) = mpsc::channel();
+    let (release, end) = mpsc::channel::<()>();
+    let reader = std::thread::spawn(move || {
+        let _held = io::stderr().lock();
+        begin.send(()).unwrap();
+        end.recv_timeout(Duration::from_secs(10))
+    });
+    stalled.recv().unwrap();
+    warn("this is a test");
+    let _ = release.send(());
+    assert!(reader.join().unwrap().is_ok(), "it was waited for");
+    finish_warnings();
+}
+
+#[test]
 fn lines_come_again_with_time() {
     let mut budget = Budget::new();
     let second = Duration::from_secs(1);
