@@ -301,11 +301,10 @@ pub(super) async fn serve<W: Wire>(
         // Biased: reading is last, and a flooding client is paused, so that nothing starves.
         tokio::select! {
             biased;
-            _ = stopped.changed() => {
+            // The last lines are still sent, as long as the server waits for that.
+            _ = stopped.changed(), if !leaving.stopped => {
                 session.farewell(&lobby);
                 leaving.stopped = true;
-                connection.flush();
-                break;
             }
             () = connection.0.wake.notified() => {}
             () = tokio::time::sleep_until(next_tick) => {

@@ -1,25 +1,38 @@
 use std::future::{pending, ready};
 
 use super::super::super::ticket::Reached;
+use super::super::super::{LobbyOptions, TimeLimits};
 use super::*;
+use crate::dots::Dots;
+use crate::play::SeededDice;
 
 /// Takes so many bytes at a time and keeps them.
 struct Slow {
     at_once: usize,
+    /// What the client has sent.
+    typed: Mutex<Vec<u8>>,
     taken: Mutex<Vec<u8>>,
 }
 
 impl Wire for Arc<Slow> {
-    fn readable(&self) -> impl Future<Output = io::Result<()>> + Send {
-        pending()
+    async fn readable(&self) -> io::Result<()> {
+        if self.typed.lock().is_empty() {
+            pending::<()>().await;
+        }
+        Ok(())
     }
 
     fn writable(&self) -> impl Future<Output = io::Result<()>> + Send {
         ready(Ok(()))
     }
 
-    fn try_read(&self, _: &mut [u8]) -> io::Result<usize> {
-        Err(ErrorKind::WouldBlock.into())
+    fn try_read(&self, bytes: &mut [u8]) -> io::Result<usize> {
+        let typed = std::mem::take(&mut *self.typed.lock());
+        if typed.is_empty() {
+            return Err(ErrorKind::WouldBlock.into());
+        }
+        bytes[..typed.len()].copy_from_slice(&typed);
+        Ok(typed.len())
     }
 
     fn try_write(&self, bytes: &[u8]) -> io::Result<usize> {
@@ -42,6 +55,7 @@ impl Slow {
 fn slow(at_once: usize) -> (Connection<Arc<Slow>>, Arc<Slow>) {
     let wire = Arc::new(Slow {
         at_once,
+        typed: Mutex::default(),
         taken: Mutex::default(),
     });
     (Connection::new(Arc::clone(&wire)), wire)
@@ -90,4 +104,36 @@ fn held_lines_are_sent_before_closing() {
     reached.set(1);
     assert_eq!(wire.taken(), "cd\n");
     assert!(connection.is_done());
+}
+
+#[test]
+fn a_server_that_stops_sends_its_last_lines_to_slow_clients_too() {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .start_paused(true)
+        .build()
+        .unwrap();
+    let (_, wire) = slow(3);
+    *wire.typed.lock() = b"HELLO 0.3 t\n".to_vec();
+    let options = LobbyOptions {
+        games: vec![Arc::new(Dots)],
+        setup: None,
+        players: 2,
+        limits: TimeLimits::default(),
+        most_tables: 1,
+        most_tables_each: 1,
+        journals: None,
+    };
+    let lobby = Arc::new(Lobby::new(options, SeededDice::new(1)).unwrap());
+    runtime.block_on(async {
+        let (stop, stopped) = watch::channel(false);
+        let (start, net) = (Instant::now(), NetOptions::default());
+        let served = tokio::spawn(serve(Arc::clone(&wire), lobby, net, start, stopped));
+        tokio::time::sleep(Duration::from_millis(1)).await;
+        stop.send(true).unwrap();
+        served.await.unwrap();
+    });
+    let told = wire.taken();
+    let last = "ERROR 9 the server is closed, and its games have ended\n";
+    assert!(told.ends_with(last), "{told}");
 }
