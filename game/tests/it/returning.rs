@@ -302,6 +302,12 @@ fn a_game_waits_for_the_last_person_among_computer_players() {
     let mut again = Hand::new();
     let said = again.say_at(&lobby, &resume, now);
     assert_eq!(said[1], format!("LOGIN-ACK OK {lone}"));
+    // No clock is told that has no effect: players would hurry.
+    let told = again.say_at(&lobby, &format!("STATE {lone}"), now);
+    assert!(
+        !told.iter().any(|line| line.starts_with("CLOCK")),
+        "{told:?}"
+    );
     // The limits count again as soon as another person plays.
     lobby.tick(now);
     again.mail.take_all();

@@ -171,9 +171,12 @@ impl<P: Peer> Table<P> {
         self.restart_wait(now);
     }
 
-    /// The `CLOCK` line of the current turn.
+    /// The `CLOCK` line of the current turn, unless nobody waits for its player.
     pub(super) fn clock_line(&self, now: Duration) -> Option<Clock> {
         let (player, turn, bank) = self.clock.as_ref()?.left(now)?;
+        if self.lone_person() == Some(player) {
+            return None;
+        }
         let seconds = |time: Duration| u32::try_from(time.as_secs()).unwrap_or(u32::MAX);
         let (seconds, bank) = (seconds(turn), seconds(bank));
         Some(Clock {
