@@ -347,6 +347,20 @@ fn an_own_game_is_not_taken_for_a_table_that_could_not_be_opened() {
 }
 
 #[test]
+fn the_name_of_the_map_stands_above_its_picture() {
+    let app = ready().0;
+    let mut camera = Camera::new(Size::new(1024.0, 400.0)).unwrap();
+    let mut shown = Vec::new();
+    for _ in 0..3 {
+        shown = camera.take(app.view(), &app.theme(), &mut Vec::new());
+    }
+    let pixel = |x: usize, y: usize| &shown[4 * (y * 1024 + x)..][..3];
+    // Beside the name, in the middle of the picture's width.
+    assert_eq!(pixel(702, 50), pixel(1020, 5));
+    assert_ne!(pixel(702, 200), pixel(1020, 5));
+}
+
+#[test]
 fn games_to_continue_leave_the_picture_of_the_map_free() {
     let mut app = ready().0;
     let kept = SavedGame {

@@ -142,10 +142,9 @@ fn map<'a>(app: &'a App, preview: &'a Preview) -> Element<'a, Message> {
         caption(texts::territories(map.len(), map.continents().len())),
     ]
     .spacing(2);
-    let about = container(about)
-        .padding([gap::S, gap::M])
-        .style(theme::raised);
-    iced::widget::stack![board, container(about).padding(gap::L)].into()
+    // Above the picture, not over it.
+    let about = container(about).padding(iced::padding::all(gap::L).bottom(0));
+    column![about, board].into()
 }
 
 /// Which game.
