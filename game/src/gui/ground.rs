@@ -166,7 +166,11 @@ pub fn tint(owner: Rgb, mode: Mode) -> Rgb {
 
 /// The colour of unclaimed land while territories are claimed: a breath of its continent's.
 pub fn claimable(territory: &MapTerritory, mode: Mode) -> Rgb {
-    mix(continent_colour(territory), vacant(mode), 0.7)
+    unclaimed(continent_colour(territory), mode)
+}
+
+fn unclaimed(continent: Rgb, mode: Mode) -> Rgb {
+    mix(continent, vacant(mode), 0.8)
 }
 
 fn continent_colour(territory: &MapTerritory) -> Rgb {
@@ -232,7 +236,7 @@ mod tests {
             let owners = (0..7).map(|seat| palette::player(seat, false));
             let owners = owners.chain([palette::player(0, true), palette::NEUTRAL]);
             let owned = owners.map(|owner| tint(owner, mode));
-            let free = palette::CONTINENTS.map(|colour| mix(colour, vacant(mode), 0.7));
+            let free = palette::CONTINENTS.map(|colour| unclaimed(colour, mode));
             for land in owned.chain(free).chain([vacant(mode)]) {
                 let contrast = marchland_board::contrast(land, mode.board().border(land));
                 assert!(contrast >= 1.9, "{mode:?} {land:?} {contrast}");
@@ -258,7 +262,7 @@ mod tests {
                 }
                 for owner in (0..7).map(|seat| palette::player(seat, false)) {
                     let owned = tint(owner, mode);
-                    assert!(apart(one, owned) >= 12, "{mode:?} {one:?} {owned:?}");
+                    assert!(apart(one, owned) >= 32, "{mode:?} {one:?} {owned:?}");
                 }
             }
         }
