@@ -76,7 +76,7 @@ pub use draft::{
 };
 pub use edit::{ContinentField, Edit, EditError, ListChange, MapField, TerritoryField};
 pub use ids::{ContinentId, ContinentKey, TerritoryId, TerritoryKey};
-pub use map::{Link, Map, MapContinent, MapTerritory};
+pub use map::{Link, Map, MapContinent, MapTerritory, Renumbered};
 pub use marchland_mask as mask;
 pub use mask::{ParseRgbError, Point, Rgb, Wrap};
 pub use problem::{Named, Place, Problem, in_groups};

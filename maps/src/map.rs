@@ -1,6 +1,9 @@
 //! A playable map: checked and frozen, with dense ids from 0.
 
 mod freeze;
+mod renumber;
+
+pub use renumber::Renumbered;
 
 use crate::{By, Card, ContinentId, MaskFile, Names, Point, Rgb, Setup, TerritoryId, Wrap};
 

@@ -266,10 +266,10 @@ fn limits_decide_the_exit_code() {
         )
     };
     assert_eq!(code(&[]).0, 0);
-    let (passed, said) = code(&["--max-held", "50%"]);
+    let (passed, said) = code(&["--max-held", "40%"]);
     assert_eq!(passed, 1);
     assert!(
-        said.contains("`max-held` of 50 % is exceeded: Australia"),
+        said.contains("`max-held` of 40 % is exceeded: Australia"),
         "{said}"
     );
     assert!(said.contains("\n\n* `max-held`"), "before all else: {said}");
@@ -282,12 +282,12 @@ fn limits_decide_the_exit_code() {
             "--games",
             "400",
             "--max-held",
-            "50%",
+            "40%",
         ];
         let output = balance(folder.path(), &[&games[..], shown].concat());
         assert_eq!(output.status.code(), Some(1));
         let said = complaint(&output);
-        let named = "error: `max-held` of 50 % is exceeded: Australia with 4 players, ";
+        let named = "error: `max-held` of 40 % is exceeded: Australia with 4 players, ";
         assert!(said.starts_with(named), "{said}");
     }
     assert_eq!(code(&["--max-held", "99%"]).0, 0);

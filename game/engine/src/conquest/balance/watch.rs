@@ -36,6 +36,8 @@ const NOBODY: u8 = u8::MAX;
 pub(super) struct Watch<'a> {
     layout: &'a Layout,
     map: &'a Map,
+    /// The territories' numbers on the map, by their numbers in the game.
+    numbers: &'a [TerritoryId],
     /// By territory: the player who began with it, and its owner.
     begun: Vec<u8>,
     owners: Vec<u8>,
@@ -59,10 +61,18 @@ pub(super) struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    /// A watch for a game from its initial state.
-    pub(super) fn new(layout: &'a Layout, map: &'a Map, state: &State) -> Self {
-        let owners = state.holdings().iter().map(|holding| number(holding.owner));
-        let owners: Vec<u8> = owners.collect();
+    /// A watch for a game from its initial state. The game is on `map` under other numbers:
+    /// `numbers` has the original for each.
+    pub(super) fn new(
+        layout: &'a Layout,
+        map: &'a Map,
+        numbers: &'a [TerritoryId],
+        state: &State,
+    ) -> Self {
+        let mut owners = vec![NOBODY; map.len()];
+        for (at, holding) in numbers.iter().zip(state.holdings()) {
+            owners[at.index()] = number(holding.owner);
+        }
         let mut owned = vec![0; layout.continents * MAX_SEATS];
         for (territory, &owner) in map.territories().iter().zip(&owners) {
             if owner != NOBODY {
@@ -85,6 +95,7 @@ impl<'a> Watch<'a> {
         Self {
             layout,
             map,
+            numbers,
             begun: owners.clone(),
             owners,
             owned,
@@ -187,14 +198,15 @@ impl<'a> Watch<'a> {
         let Some((from, target)) = self.battle.take() else {
             return;
         };
+        let now = number(state.holding(target).owner);
+        let over = matches!(state.step(), Step::Occupy { to, .. } if to == target);
+        let [from, target] = [from, target].map(|at| self.numbers[at.index()]);
         let link = self.layout.link_between(self.map, from, target);
         deal.counts[self.layout.battles(target.index())] += 1;
         if let Some(link) = link {
             deal.counts[self.layout.fought(link)] += 1;
         }
         let before = self.owners[target.index()];
-        let now = number(state.holding(target).owner);
-        let over = matches!(state.step(), Step::Occupy { to, .. } if to == target);
         if now == before || !(over || state.winner().is_some()) {
             return;
         }

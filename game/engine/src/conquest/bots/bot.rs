@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use marchland_maps::Map;
+use marchland_maps::{Map, Renumbered};
 use thiserror::Error;
 
 use super::planner::Weights;
@@ -87,6 +87,17 @@ impl Bot {
     /// Whether the same seed plays the same way. An expert that thinks for a given time does not.
     pub fn is_repeatable(&self) -> bool {
         !matches!(self.settings, Settings::Expert(Thought::Time(_)))
+    }
+
+    /// The same bot for a map under other numbers.
+    #[must_use]
+    pub fn renumbered(&self, map: &Renumbered) -> Self {
+        let settings = match &self.settings {
+            Settings::Standard(config) => Settings::Standard(Arc::new(config.renumbered(map))),
+            other => other.clone(),
+        };
+        let kind = self.kind;
+        Self { kind, settings }
     }
 
     /// A player, chance coming from `seed`.

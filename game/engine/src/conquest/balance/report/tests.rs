@@ -39,6 +39,33 @@ fn fair(bonuses: [u16; 8]) -> Arc<Map> {
     Arc::new(Map::try_from(&xml::read(text.as_bytes()).draft).unwrap())
 }
 
+/// A map of squares whose four quarters are continents, numbered row by row.
+fn squares() -> Arc<Map> {
+    let mut text = String::from("<map format=\"1\"><name>Squares</name><mask file=\"mask.png\"/>");
+    for id in 0..4 {
+        write!(text, "<continent id=\"{id}\" name=\"C{id}\" bonus=\"3\"/>").unwrap();
+    }
+    for id in 0..16 {
+        let (x, y) = (id % 4, id / 4);
+        let continent = x / 2 + y / 2 * 2;
+        write!(
+            text,
+            "<territory id=\"{id}\" name=\"T{id}\" colour=\"#{id:06X}\" continent=\"{continent}\">\
+             <pivot x=\"{id}\" y=\"1\"/>"
+        )
+        .unwrap();
+        if x < 3 {
+            write!(text, "<neighbour territory=\"{}\"/>", id + 1).unwrap();
+        }
+        if y < 3 {
+            write!(text, "<neighbour territory=\"{}\"/>", id + 4).unwrap();
+        }
+        text += "</territory>";
+    }
+    text += "</map>";
+    Arc::new(Map::try_from(&xml::read(text.as_bytes()).draft).unwrap())
+}
+
 fn on(map: Arc<Map>, players: u8, seed: u64) -> Trial {
     Trial {
         map,
@@ -64,6 +91,17 @@ fn a_fair_map_is_not_accused() {
         !flags.is_empty()
     };
     assert!((0..20).filter(accused).count() <= 1);
+}
+
+/// Bots take the first of equals, but the numbers of territories make no difference.
+#[test]
+fn equal_continents_have_equal_figures() {
+    let trial = on(squares(), 4, 1);
+    let (layout, tally) = (trial.layout(), played(&trial, 0..600, 2));
+    for at in 0..layout.continents {
+        let Estimate { value, error } = lift_begun(&layout, &tally, at);
+        assert!(value.abs() < 3.5 * error, "{at}: {value} ± {error}");
+    }
 }
 
 /// Neither is it after the fewest deals that give a figure, when one run of many in four was
@@ -138,9 +176,11 @@ fn repeated_looks_raise_no_false_flag_and_find_planted_faults() {
     assert_eq!(planted, Some((Kind::Strong, 3)));
 }
 
+/// A doubled one changes the chance to win by two points for each of its territories, which is the
+/// least that is told.
 #[test]
-fn a_doubled_bonus_is_found() {
-    let flags = found(&on(fair([3, 3, 3, 6, 3, 3, 3, 3]), 4, 1), 600, None);
+fn a_tripled_bonus_is_found() {
+    let flags = found(&on(fair([3, 3, 3, 9, 3, 3, 3, 3]), 4, 1), 1_200, None);
     let about: Vec<_> = flags.iter().map(|flag| (flag.kind, flag.subject)).collect();
     let known = [(Kind::Decisive, 3), (Kind::Strong, 3)];
     assert!(about.contains(&known[1]), "{flags:?}");

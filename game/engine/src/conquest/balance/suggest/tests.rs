@@ -67,8 +67,8 @@ fn a_bonus_found_to_be_wrong_is_proposed_though_the_measure_hardly_shows_it() {
             trials: vec![trial.clone()],
             doubted,
             steps: 8,
-            deals: 10,
-            judged: 10,
+            deals: 8,
+            judged: 8,
         };
         let found = search.run(&trial.map, 2, &Stop::default(), &mut |_, _| {});
         let found = found.unwrap().unwrap();

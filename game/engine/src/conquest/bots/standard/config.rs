@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use marchland_maps::{Map, TerritoryId};
+use marchland_maps::{Map, Renumbered, TerritoryId};
 
 use super::super::settings::{self, ConfigError, Setting, Taken, Warning};
 
@@ -76,6 +76,20 @@ impl Config {
     /// The value of a continent.
     pub fn continent(&self, id: u16) -> f64 {
         self.continents.get(usize::from(id)).copied().unwrap_or(1.0)
+    }
+
+    /// The same values for a map under other numbers.
+    #[must_use]
+    pub fn renumbered(&self, map: &Renumbered) -> Self {
+        let mut config = self.clone();
+        if !self.areas.is_empty() {
+            config.areas = map.territories.iter().map(|&id| self.area(id)).collect();
+        }
+        if !self.continents.is_empty() {
+            let values = map.continents.iter().map(|id| self.continent(id.0));
+            config.continents = values.collect();
+        }
+        config
     }
 
     /// Reads a configuration: elements `area`, `continent` (`id`, `value`) and
