@@ -178,10 +178,15 @@ struct Touched {
 struct Ids {
     territories: HashSet<TerritoryId>,
     continents: HashSet<ContinentId>,
+    /// Ids that links and territories refer to, which may be those of nothing.
+    named: HashSet<TerritoryId>,
+    continents_named: HashSet<ContinentId>,
     /// Territories without an id, or with the id of an earlier territory.
     without: HashSet<TerritoryKey>,
     /// Continents without an id, or with the id of an earlier continent.
     continents_without: HashSet<ContinentKey>,
+    /// Continents that no territory refers to.
+    continents_empty: HashSet<ContinentKey>,
 }
 
 #[derive(Default)]
@@ -192,8 +197,29 @@ struct Change {
     removed: BTreeMap<(TerritoryKey, List), BTreeSet<usize>>,
     continents: HashSet<ContinentKey>,
     map: bool,
-    /// Whether ids change their meaning.
-    meaning: bool,
+    meaning: Meaning,
+}
+
+/// Whether ids change their meaning, so that fixes made before may no longer be right.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+enum Meaning {
+    #[default]
+    Same,
+    /// Only of ids that stand for nothing before or afterwards. Several fixes may change such ids.
+    Void,
+    Other,
+}
+
+impl Change {
+    /// Notes an id for something without one: whether anything refers to this id already; `None` if
+    /// it is another change of an id.
+    fn note_id(&mut self, is_named: Option<bool>) {
+        self.meaning = self.meaning.max(match is_named {
+            Some(false) => Meaning::Same,
+            Some(true) => Meaning::Void,
+            None => Meaning::Other,
+        });
+    }
 }
 
 impl Touched {
@@ -201,25 +227,30 @@ impl Touched {
         let mut ids = Ids {
             territories: HashSet::new(),
             continents: HashSet::new(),
+            named: HashSet::new(),
+            continents_named: HashSet::new(),
             without: HashSet::new(),
             continents_without: HashSet::new(),
+            continents_empty: HashSet::new(),
         };
         for territory in &draft.territories {
             if !territory.id.is_some_and(|id| ids.territories.insert(id)) {
                 ids.without.insert(territory.key);
             }
+            let neighbours = territory.neighbours.iter().map(|neighbour| neighbour.to);
+            ids.named.extend(neighbours);
+            ids.named.extend(&territory.closed);
+            ids.continents_named.extend(territory.continent);
         }
         for continent in &draft.continents {
-            if !continent.id.is_some_and(|id| ids.continents.insert(id)) {
+            let is_first = continent.id.is_some_and(|id| ids.continents.insert(id));
+            if !is_first {
                 ids.continents_without.insert(continent.key);
             }
-        }
-        // Unassigned ids that links and territories refer to are in use, too.
-        for territory in &draft.territories {
-            let neighbours = territory.neighbours.iter().map(|neighbour| neighbour.to);
-            ids.territories.extend(neighbours);
-            ids.territories.extend(&territory.closed);
-            ids.continents.extend(territory.continent);
+            let is_named = |id: ContinentId| ids.continents_named.contains(&id);
+            if !(is_first && continent.id.is_some_and(is_named)) {
+                ids.continents_empty.insert(continent.key);
+            }
         }
         Self {
             ids,
@@ -246,17 +277,19 @@ impl Touched {
             && trimmed.map(|(key, _)| key).all(|key| !own.territories.contains(key))
             && own.continents.is_disjoint(&so_far.continents)
             && !(own.map && so_far.map)
-            && !(own.meaning && so_far.meaning)
             // A change of an id affects all that refer to it.
-            && (!own.meaning || none_so_far)
-            && !(so_far.meaning && !(own.territories.is_empty() && own.continents.is_empty()));
+            && match (own.meaning, so_far.meaning) {
+                (Meaning::Same, Meaning::Same) | (Meaning::Void, Meaning::Void) => true,
+                (Meaning::Same, _) => own.territories.is_empty() && own.continents.is_empty(),
+                (_, so_far) => so_far == Meaning::Same && none_so_far,
+            };
         if !apart {
             return None;
         }
         so_far.territories.extend(own.territories);
         so_far.continents.extend(own.continents);
         so_far.map |= own.map;
-        so_far.meaning |= own.meaning;
+        so_far.meaning = so_far.meaning.max(own.meaning);
         Some(edits.to_vec())
     }
 
@@ -270,7 +303,7 @@ impl Touched {
             let (key, list, at) = removal(&mut edit)?;
             let gone = self.change.removed.get(&(key, list));
             let is_gone = gone.is_some_and(|gone| gone.contains(at));
-            if self.change.meaning
+            if self.change.meaning != Meaning::Same
                 || self.change.territories.contains(&key)
                 || is_gone
                 || own.insert((key, list), *at).is_some()
@@ -290,17 +323,17 @@ impl Touched {
         match edit {
             Edit::Map(_) | Edit::MapTranslations(_) | Edit::Setup { .. } => own.map = true,
             Edit::AddTerritory { territory, .. } => {
-                own.meaning = true;
+                own.meaning = Meaning::Other;
                 own.territories.insert(territory.key);
             }
             Edit::RemoveTerritory(key) => {
-                own.meaning = true;
+                own.meaning = Meaning::Other;
                 own.territories.insert(*key);
             }
-            // An unused id for a territory without one changes no meaning.
             Edit::Territory(key, TerritoryField::Id(id)) => {
-                let fresh = id.is_some_and(|id| self.ids.territories.insert(id));
-                own.meaning |= !(fresh && self.ids.without.contains(key));
+                let fresh = id.filter(|&id| self.ids.territories.insert(id));
+                let fresh = fresh.filter(|_| self.ids.without.contains(key));
+                own.note_id(fresh.map(|id| self.ids.named.contains(&id)));
                 own.territories.insert(*key);
             }
             Edit::Territory(key, _)
@@ -311,16 +344,21 @@ impl Touched {
                 own.territories.insert(*key);
             }
             Edit::AddContinent { continent, .. } => {
-                own.meaning = true;
+                own.meaning = Meaning::Other;
                 own.continents.insert(continent.key);
             }
             Edit::RemoveContinent(key) => {
-                own.meaning = true;
+                own.meaning = own.meaning.max(if self.ids.continents_empty.contains(key) {
+                    Meaning::Void
+                } else {
+                    Meaning::Other
+                });
                 own.continents.insert(*key);
             }
             Edit::Continent(key, ContinentField::Id(id)) => {
-                let fresh = id.is_some_and(|id| self.ids.continents.insert(id));
-                own.meaning |= !(fresh && self.ids.continents_without.contains(key));
+                let fresh = id.filter(|&id| self.ids.continents.insert(id));
+                let fresh = fresh.filter(|_| self.ids.continents_without.contains(key));
+                own.note_id(fresh.map(|id| self.ids.continents_named.contains(&id)));
                 own.continents.insert(*key);
             }
             Edit::Continent(key, _) | Edit::ContinentTranslations(key, _) => {

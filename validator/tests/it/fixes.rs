@@ -1,6 +1,10 @@
 //! `--fix`, `--unsafe-fixes` and `--diff`.
 
+use std::cell::Cell;
 use std::fs;
+
+use marchland_maps::xml;
+use marchland_validator::{Finding, Fix, Input, Safety, Settings, fix};
 
 use crate::support::{case, code, copy, root, run, stderr, stdout};
 
@@ -291,4 +295,51 @@ fn no_continent_is_added_for_no_territories() {
     assert_eq!(code(&output), 1);
     assert!(stdout(&output).contains("CON010"), "{}", stdout(&output));
     assert!(!fs::read_to_string(&file).unwrap().contains("<continent"));
+}
+
+/// One round each would check a map of 500 continents 500 times.
+#[test]
+fn what_is_independent_is_repaired_in_one_round() {
+    const NUMBER: usize = 60;
+    let settings = Settings::default();
+    let territory = |id: &str, at: usize, rest: &str| {
+        format!(
+            "<territory {id} name=\"T{at}\" colour=\"#0000{at:02X}\" continent=\"0\">{rest}</territory>"
+        )
+    };
+    let chain = |at: usize| match at {
+        0 => String::new(),
+        at => format!("<neighbour territory=\"{}\"/>", at - 1),
+    };
+    let continent = |id: usize| format!("<continent id=\"{id}\" name=\"C{id}\" bonus=\"2\"/>");
+    let continents: Vec<String> = (0..NUMBER).map(continent).collect();
+    let territories = |with_id: bool| {
+        let all = (0..NUMBER).map(|at| {
+            let id = format!("id=\"{at}\"");
+            territory(if with_id { &id } else { "" }, at, &chain(at))
+        });
+        all.collect::<Vec<_>>().concat()
+    };
+    for (what, inside) in [
+        ("Delete C", continents.concat() + &territories(true)),
+        ("Give T", continent(0) + &territories(false)),
+    ] {
+        let text = format!("<map format=\"1\"><name>M</name>{inside}</map>");
+        let draft = xml::read(text.as_bytes()).draft;
+        let asked = Cell::new(0);
+        let choose = |_: &Finding, _: &Fix| {
+            asked.set(asked.get() + 1);
+            true
+        };
+        let input = Input::new(&draft, &settings);
+        let outcome = fix::repair_chosen(&input, Safety::Unsafe, &choose);
+        let titles = outcome.applied.iter().map(|(_, title)| title);
+        let done = titles.filter(|title| title.starts_with(what)).count();
+        assert!(done >= NUMBER - 1, "{:?}", outcome.applied);
+        // Once for each fix of each round.
+        assert!(asked.get() < 10 * NUMBER, "{what}: {}", asked.get());
+        let ids = outcome.draft.territories.iter().map(|t| t.id.unwrap().0);
+        assert!(ids.eq(0..NUMBER as u16), "{what}");
+        assert_eq!(outcome.draft.continents.len(), 1, "{what}");
+    }
 }
