@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use marchland_maps::xml::{Flaw, Kind};
+use marchland_maps::xml::{Attribute, Flaw, Kind};
 
 use crate::diagnostic::Finding;
 use crate::input::Text;
@@ -141,9 +141,16 @@ impl<'a> Causes<'a> {
             return own == parent && suggestion == Some(name);
         }
         let tree = self.text.source().tree();
-        let own = tree.at(flaw.span.start).map(|id| tree.get(id).name);
-        // A `name` element may be a translation.
-        name != "name" && own.is_some_and(|own| own.of(self.text.as_str()) == name)
+        let text = self.text.as_str();
+        let own = tree.at(flaw.span.start);
+        let is_lang = |attribute: &Attribute| attribute.name.of(text) == "lang";
+        own.is_some_and(|own| {
+            tree.get(own).name.of(text) == name
+                // With a language it is a translation; territories have no other.
+                && (name != "name"
+                    || matches!(flaw.kind, Kind::TooLong { .. })
+                        && !tree.attributes(own).iter().any(is_lang))
+        })
     }
 }
 

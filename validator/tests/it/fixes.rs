@@ -157,6 +157,7 @@ fn one_mistake_is_one_finding() {
         ("<pivot x=\"80\"", "<pivot x=\"far\"", "XML010"),
         ("<pivot x=\"80\"", "<pivot z=\"80\"", "XML010"),
         ("Cimmeria", &"Cimmeria".repeat(20), "XML011"),
+        ("<name>", &format!("<name>{}", "Long".repeat(20)), "XML011"),
     ] {
         let text = sound.replacen(old, new, 1);
         assert_ne!(text, sound, "{old}");
