@@ -458,8 +458,9 @@ fn find_seas(colours: &mut [Colour]) {
             0.35 * at_edge + 0.25 * large + 0.2 * touched + 0.2 * f32::from(u8::from(painted));
         if colour.key.alpha() == 0 {
             colours[place].become_(Role::Background, 1.0, vec![Reason::Transparent]);
-        } else if score >= 0.55 && lands.len() > 2 {
-            colours[place].become_(Role::Background, score, reasons);
+        } else if score >= 0.55 && lands.len() > 2 || lands.len() == 2 && at_edge >= 0.99 {
+            // Of two colours that share the edge neither is the sea.
+            colours[place].become_(Role::Background, score.max(0.6), reasons);
         }
     }
 }

@@ -76,7 +76,21 @@ fn wide_lines_in_the_colour_of_the_sea_are_told_of() {
 }
 
 #[test]
+fn the_sea_lies_around_a_single_territory() {
+    for sea in ['Z', '\u{7f}'] {
+        let row = |inner: &str| format!("{sea}{inner}{sea}");
+        let rows = [row(&sea.to_string().repeat(2)), row("AA")];
+        let rows = [0, 1, 1, 0].map(|at: usize| &*rows[at]);
+        let recognition = blocks(&rows, 20, 0);
+        assert_eq!(roles(&recognition, Role::Background), [sea as u8]);
+        assert_eq!(roles(&recognition, Role::Territory), [b'A']);
+    }
+}
+
+#[test]
 fn a_mask_without_a_sea_has_none() {
+    let halves = blocks(&["AB", "AB"], 20, 0);
+    assert!(roles(&halves, Role::Background).is_empty());
     let recognition = blocks(&["ABC", "DEF"], 20, 0);
     assert!(roles(&recognition, Role::Background).is_empty());
     assert_eq!(roles(&recognition, Role::Territory).len(), 6);

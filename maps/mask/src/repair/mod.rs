@@ -53,7 +53,7 @@ pub struct RepairOptions {
     /// Pieces with fewer pixels than this are specks and dissolve, unless they are the only pieces
     /// of their colour.
     pub speck: u32,
-    /// Give drawn lines to the territories on either side.
+    /// Give drawn lines to the territories on either side, except lines that are kept apart.
     pub dissolve_lines: bool,
     /// Merge colours at most this far apart, measured as the Euclidean distance of red, green and
     /// blue; 0 keeps all of them. `None` chooses what suits the picture and never merges two large
@@ -239,11 +239,13 @@ pub fn repair(
     let mut lines: Vec<u16> = lines.filter_map(|guess| keys.label(guess.colour)).collect();
     let mut line_pixels = 0;
     if options.dissolve_lines {
-        line_pixels = labels.dissolve(&lines);
+        let is_kept = |line: &u16| options.kept_apart().any(|c| keys.colour(*line).rgb() == c);
+        let (kept, drawn): (Vec<u16>, Vec<u16>) = lines.into_iter().partition(is_kept);
+        line_pixels = labels.dissolve(&drawn);
         if line_pixels == picture.len() {
             return Err(RepairError::NoKeys);
         }
-        lines.clear();
+        lines = kept;
     }
     step(0.9)?;
     let specks = labels.drop_specks(&keys, options.speck, &lines)?;

@@ -243,20 +243,26 @@ fn lines_dissolve_or_stay() {
     });
     let figures = check(&png(&lined), 0.985);
     assert!(figures.line_pixels > 1_000, "{figures:?}");
-    let options = RepairOptions {
+    let stay = RepairOptions {
         dissolve_lines: false,
         ..RepairOptions::default()
     };
+    let apart = RepairOptions {
+        keep_apart: vec![[Rgb([0; 3]), Rgb(SEA)]],
+        ..RepairOptions::default()
+    };
     let bytes = png(&lined);
-    let kept = repair(Cursor::new(&bytes), &options, &mut |_| {
-        ControlFlow::Continue(())
-    })
-    .unwrap();
-    let figures = kept.figures;
-    assert!(
-        figures.line_pixels == 0 && figures.changed < 4,
-        "{figures:?}"
-    );
+    for options in [stay, apart] {
+        let kept = repair(Cursor::new(&bytes), &options, &mut |_| {
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+        let figures = kept.figures;
+        assert!(
+            figures.line_pixels == 0 && figures.changed < 4,
+            "{figures:?}"
+        );
+    }
 }
 
 #[test]
