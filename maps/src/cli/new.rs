@@ -63,7 +63,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     say!("{}: {}", plain_path(output), summary(draft));
     if let Some(advice) = &made.wider_gap {
         say!("warning: {advice}");
-    } else if let Some(advice) = sea::advice(draft, arguments.sea) {
+    } else if let Some(advice) = sea::advice(draft, arguments.sea).filter(|_| !made.spoilt) {
         say!("note: {advice}");
     }
     Ok(made.outcome)
@@ -79,6 +79,8 @@ struct Made {
     files: Vec<(String, Box<dyn Read>)>,
     /// Input files not named on the command line.
     sources: Vec<PathBuf>,
+    /// Whether its mask should be repaired first: what is between its territories is not known.
+    spoilt: bool,
     /// A warning that lines may be wider than assumed.
     wider_gap: Option<String>,
     outcome: Outcome,
@@ -121,7 +123,7 @@ fn from_mask(arguments: &Arguments, progress: &mut Progress) -> anyhow::Result<M
     let watch = &mut |share| progress.watch(share);
     let draft = propose::draft_watched(&regions, &recognition, &file, wrap, watch);
     let mut draft = draft.unwrap_or_default();
-    let wider_gap = (widest > recognition.gap)
+    let wider_gap = (widest > recognition.gap && !repair)
         .then(|| wider_gap(&draft, widest))
         .flatten();
     draft.name.text = Some(arguments.title());
@@ -156,6 +158,7 @@ fn from_mask(arguments: &Arguments, progress: &mut Progress) -> anyhow::Result<M
         draft,
         files,
         sources: Vec::new(),
+        spoilt: repair,
         outcome: Outcome::done_if(!repair && !few && !merged && wider_gap.is_none()),
         wider_gap,
     })
@@ -259,6 +262,7 @@ fn from_shapes(
         draft,
         files,
         sources: table.into_iter().chain([input]).collect(),
+        spoilt: false,
         wider_gap: None,
         outcome,
     })

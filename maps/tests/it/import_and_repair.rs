@@ -520,3 +520,28 @@ fn a_bundled_map_is_copied_byte_for_byte() {
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(told.contains("world, czechia, europe, usa"), "{told}");
 }
+
+/// Between the territories of a smoothed mask lies what it calls for repair of: neither a wider gap
+/// nor links by sea would help.
+#[test]
+fn a_smoothed_mask_gives_no_advice_but_to_repair_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let [mask, map] = ["mask.png", "map"].map(|name| folder.path().join(name));
+    let sharp = image::RgbImage::from_fn(300, 200, |x, y| {
+        image::Rgb(match (x, y) {
+            (30..146, 30..171) => [208, 48, 48],
+            (150..271, 30..96) => [48, 48, 208],
+            (150..271, 100..171) => [48, 160, 48],
+            _ => [255; 3],
+        })
+    });
+    image::imageops::blur(&sharp, 1.0).save(&mask).unwrap();
+    for gap in ["0", "4", "12"] {
+        let (mask, map) = (text(&mask), text(&map));
+        let output = command_line::maps(&["new", mask, "-o", map, "--force", "--gap", gap]);
+        assert_eq!(output.status.code(), Some(1));
+        let told = stderr(&output);
+        assert!(told.contains("marchland-maps repair"), "{told}");
+        assert!(!told.contains("--gap") && !told.contains("--sea"), "{told}");
+    }
+}
