@@ -131,6 +131,8 @@ causes! {
         NotGrey(u64) = ["{0} pixels are not grey; their blue counts"];
         Wraps { from: String, to: String } =
             ["{from} and {to} are linked across the edge of the map, which is taken to go on at the opposite one"];
+        Near { from: String, to: String } =
+            ["{from} and {to} are linked and a pixel apart, which counts as touching; if that is water, make it a link by sea"];
         MaybeUtf8 =
             ["read as Latin-1, as the program does; its bytes would make sense as UTF-8 too, which needs a byte order mark"];
         OtherCase { named: String, found: String } = ["`{named}` was found as `{found}`"];

@@ -33,8 +33,12 @@ impl Importer<'_> {
         // They also touch for the map if linked countries are a pixel apart.
         if gap == 0 {
             let adjacent = Survey::with_gap(mask, draft, 0);
-            let mut linked = touching.contacts().filter(|&(a, b, _)| is_linked(a, b));
-            gap = u32::from(linked.any(|(a, b, _)| adjacent.contact(a, b) == 0));
+            let linked = touching.contacts().filter(|&(a, b, _)| is_linked(a, b));
+            for (a, b, _) in linked.filter(|&(a, b, _)| adjacent.contact(a, b) == 0) {
+                gap = 1;
+                let [from, to] = [a, b].map(|at| label(draft, at));
+                self.flaws.add(self.name, None, Cause::Near { from, to });
+            }
         }
         if let Some(file) = &mut draft.mask {
             file.gap = Some(gap as u16);
