@@ -28,6 +28,7 @@
 
 mod digest;
 mod disk;
+mod folders;
 mod open;
 mod output;
 mod plain;
@@ -36,6 +37,7 @@ mod transaction;
 
 pub use digest::{digest_of_hex, hex};
 pub use disk::{Disk, Fault, FaultyDisk, RealDisk};
+pub use folders::NewFolders;
 pub use open::{open, read_at_most, read_text_at_most};
 pub use output::{Kind, Output, OutputError, PICTURE, root_element};
 pub use plain::{is_steering, plain, plain_json, plain_lines, plain_path};

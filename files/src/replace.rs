@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
+use crate::folders::NewFolders;
 use crate::plain_path;
 
 /// Replaces the file at `path` by `bytes`, or creates it.
@@ -28,7 +29,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// As reported by the system; [`io::ErrorKind::AlreadyExists`] if the name is taken.
 pub fn create(path: &Path, bytes: &mut dyn Read) -> io::Result<()> {
     let folder = folder_of(path);
-    fs::create_dir_all(folder)?;
+    let _new = NewFolders::create(folder)?;
     let beside = beside(folder)?;
     io::copy(bytes, &mut beside.as_file())?;
     beside.as_file().sync_all()?;

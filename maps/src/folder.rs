@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
-use crate::files::{Disk, RealDisk, Replacements, Settled, Transaction};
+use crate::files::{Disk, NewFolders, RealDisk, Replacements, Settled, Transaction};
 use crate::limits::MAX_XML_BYTES;
 use crate::xml::{self, Flaw, Reading};
 use crate::{Draft, Map, Problem, Severity, bundled, files, in_groups};
@@ -368,7 +368,7 @@ impl Folder {
         if bytes > MAX_XML_BYTES {
             return Err(SaveError::TooLarge { bytes });
         }
-        std::fs::create_dir_all(&self.root).map_err(|error| self.cannot_write(error))?;
+        let _new = NewFolders::create(&self.root).map_err(|error| self.cannot_write(error))?;
         let map = self.file.file_name().unwrap_or_default().to_string_lossy();
         let map = map.into_owned();
         let mut names = files.iter().map(|(name, _)| *name).chain([&*map]);

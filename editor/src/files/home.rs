@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use marchland_maps::Draft;
+use marchland_maps::files::NewFolders;
 use marchland_maps::folder::{Folder, PathError, SaveError};
 use marchland_maps::xml::{Flaw, Source};
 use marchland_validator::{SETTINGS_FILE, Waiver, load, with_waiver, without_waiver};
@@ -172,7 +173,11 @@ impl Home {
 
     /// The mask file, if there is one; it may be missing.
     pub fn mask_path(&self, draft: &Draft) -> Option<PathBuf> {
-        let file = &draft.mask.as_ref()?.file;
+        self.path_of(&draft.mask.as_ref()?.file)
+    }
+
+    /// The path of a file of the map, if it is on the disk; it may be missing.
+    pub fn path_of(&self, file: &str) -> Option<PathBuf> {
         match self.place(file) {
             Ok(Some(Stored::Disk(path))) => Some(path),
             _ => None,
@@ -294,7 +299,8 @@ impl Home {
         if folder.file().exists() {
             return Err(KeepError::Taken(folder.path().to_owned()));
         }
-        fs::create_dir_all(folder.path()).map_err(|error| KeepError::Make {
+        let new = NewFolders::create(folder.path());
+        let _new = new.map_err(|error| KeepError::Make {
             folder: folder.path().to_owned(),
             error,
         })?;

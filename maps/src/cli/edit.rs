@@ -1,13 +1,12 @@
 //! `marchland-maps edit`: splits, merges and divides territories.
 
-use std::fs;
 use std::io::{Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use anyhow::{Context, bail};
 use marchland_maps::divide::{MAX_PARTS, Style};
-use marchland_maps::files::{open, plain_path};
+use marchland_maps::files::{NewFolders, open, plain_path};
 use marchland_maps::folder::{Folder, original_of};
 use marchland_maps::mask::Regions;
 use marchland_maps::picture::{Plan, drawn_from};
@@ -394,9 +393,10 @@ fn elsewhere(
         .map(|folder| root.join(folder))
         .collect();
     writing(|| {
+        let mut new = Vec::new();
         for folder in &folders {
-            fs::create_dir_all(folder)
-                .with_context(|| format!("cannot make {}", plain_path(folder)))?;
+            let made = NewFolders::create(folder);
+            new.push(made.with_context(|| format!("cannot make {}", plain_path(folder)))?);
         }
         target.write_text(text, &mut files, sources)
     })

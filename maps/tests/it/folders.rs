@@ -319,3 +319,17 @@ fn a_failed_save_gives_reason_and_advice() {
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
     }
 }
+
+#[test]
+fn a_full_disk_leaves_no_empty_folder_of_a_new_map() {
+    let place = tempfile::tempdir().unwrap();
+    for at in 0..6 {
+        let disk = Arc::new(FaultyDisk::new(at, Fault::Full));
+        let mut folder = Folder::at(place.path().join("maps/new")).on(disk);
+        let mut mask = "mask".as_bytes();
+        folder
+            .save_with("<map/>", &mut [("mask.png", &mut mask)])
+            .unwrap_err();
+        assert_eq!(fs::read_dir(place.path()).unwrap().count(), 0, "{at}");
+    }
+}

@@ -4,12 +4,11 @@
 //! A country's number is the territory's id plus one; in the mask it is the shade of grey.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-use std::fs;
 use std::io::{self, Read};
 use std::iter::once;
 use std::path::{Path, PathBuf};
 
-use crate::files::Replacements;
+use crate::files::{NewFolders, Replacements};
 use crate::formats::tidy_name;
 use crate::mask::{MaskError, Regions, Rgba};
 use crate::{By, Card, Draft, Map, Names, Problem, Rgb, TerritoryId, Wrap, hues};
@@ -143,7 +142,7 @@ impl<'a> Export<'a> {
         mut mask: impl Read,
         (mut picture, extension): (impl Read, &str),
     ) -> Result<(), (PathBuf, io::Error)> {
-        fs::create_dir_all(folder).map_err(|error| (folder.to_owned(), error))?;
+        let _new = NewFolders::create(folder).map_err(|error| (folder.to_owned(), error))?;
         let mut all = Replacements::default();
         let mut add = |name: String, content: &mut dyn Read| {
             let path = folder.join(name);
