@@ -31,6 +31,8 @@ pub fn sized<'a>(content: impl text::IntoFragment<'a>, size: f32) -> iced::widge
     text(content)
         .size(size)
         .line_height(theme::line_height(size))
+        // A word that is longer than a line must not leave its card.
+        .wrapping(text::Wrapping::WordOrGlyph)
 }
 
 /// Body text.

@@ -433,3 +433,17 @@ fn a_board_draws_only_what_differs() {
     let moved = show(&scene, at(150.0));
     assert!((0.9..1.05).contains(&moved), "{moved}");
 }
+
+#[test]
+fn a_word_longer_than_its_column_is_broken() {
+    let word = "Long".repeat(20);
+    let view: Element<'_, Said> = iced::widget::container(parts::body(word)).width(100).into();
+    let mut camera = Camera::new(SIZE).expect("a renderer");
+    let rgba = camera.take(view, &Mode::Light.theme(), &mut Vec::new());
+    let pixels: Vec<&[u8]> = rgba.chunks_exact(4).collect();
+    let ground = pixels[pixels.len() - 1];
+    for row in pixels.chunks_exact(SIZE.width as usize) {
+        assert!(row[100..].iter().all(|pixel| *pixel == ground));
+    }
+    assert!(pixels.iter().any(|pixel| *pixel != ground));
+}
