@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use marchland_board::{Badge, Line, LineKind, Picture, Plot, PlotIndex, Scene, Style, mix};
-use marchland_maps::{By, ContinentId, Draft, Point, Rgb, Territory, TerritoryKey, Way};
+use marchland_maps::{
+    By, ContinentId, Draft, Point, Rgb, Territory, TerritoryId, TerritoryKey, Way,
+};
 use marchland_ui::palette;
 
 use crate::balance::Heat;
@@ -141,7 +143,10 @@ pub fn scene(
                 .flatten()
                 .map_or(style.stray, |hot| heat(hot.step, style)),
             Ground::Keys => territory.colour.unwrap_or(palette::NEUTRAL),
-            Ground::Continents | Ground::Picture => shade(continent, territory.key, style),
+            Ground::Continents | Ground::Picture => {
+                let number = territory.id.map_or(at, TerritoryId::index);
+                shade(continent, FIRST_TINT + number as u32, style)
+            }
         };
         let number = hot.flatten().and_then(|hot| hot.text.as_deref());
         let mut camps = shown.camps.iter();
@@ -207,10 +212,15 @@ fn plot(
     }
 }
 
-/// The base colour of a territory in a continent of that colour, varied so that borders show.
-fn shade(continent: Option<Rgb>, territory: TerritoryKey, style: Style) -> Rgb {
+/// The number of the first territory's tint. Any would do; with this one the bundled world has the
+/// tints that it has in the documentation.
+const FIRST_TINT: u32 = 7;
+
+/// The base colour of a territory in a continent of that colour, varied by a number so that borders
+/// show.
+fn shade(continent: Option<Rgb>, number: u32, style: Style) -> Rgb {
     let base = continent.unwrap_or(palette::NEUTRAL);
-    let shade = (territory.0.wrapping_mul(2_654_435_761) >> 28) as f32 / 15.0;
+    let shade = (number.wrapping_mul(2_654_435_761) >> 28) as f32 / 15.0;
     if is_dark(style) {
         mix(base, style.sea, 0.22 + shade * 0.2)
     } else {
@@ -226,7 +236,7 @@ pub fn part(at: usize, style: Style) -> Rgb {
 
 /// The colour of a territory being drawn.
 pub fn new_land(style: Style) -> Rgb {
-    shade(None, TerritoryKey(0), style)
+    shade(None, 0, style)
 }
 
 /// The heat colour from −[`Heat::STEPS`] to [`Heat::STEPS`]. Orange and purple, which the

@@ -166,3 +166,22 @@ fn the_outline_finds_territories() {
     let territory = driver.workspace().document.draft().territory(key).unwrap();
     assert_eq!(territory.name.text.as_deref(), Some("Western Australia"));
 }
+
+#[test]
+fn tints_are_the_same_when_the_map_is_opened_again() {
+    let place = tempfile::tempdir().unwrap();
+    let (mut driver, home) = Driver::saved(place.path());
+    driver.mask_touched();
+    // The keys in memory now have a gap.
+    driver.click_map(square(0));
+    driver.click_map_with(square(1), Modifiers::SHIFT);
+    driver.key("m", Modifiers::empty());
+    driver.key("s", Modifiers::CTRL);
+    assert!(driver.workspace().document.is_saved());
+    let tints = |driver: &Driver| {
+        let plots = driver.workspace().scene().plots().iter();
+        plots.map(|plot| plot.colour).collect::<Vec<_>>()
+    };
+    assert_eq!(tints(&driver).len(), 5);
+    assert_eq!(tints(&Driver::new(Some(&home))), tints(&driver));
+}
