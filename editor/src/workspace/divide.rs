@@ -7,9 +7,12 @@ use crate::texts;
 
 impl Workspace {
     pub(super) fn begin_dividing(&mut self) -> Vec<Effect> {
+        /// The height of the card with a margin, in logical pixels.
+        const CARD: f32 = 150.0;
         let Some(key) = self.document.selection().territory() else {
             return vec![Effect::Say(texts::DIVIDE_ONE.into())];
         };
+        self.bring_above(key, CARD);
         let how = self.division;
         let trial = Trial::new(DrawOp::Divide { key, how });
         self.intent = Some(Intent::Divide(Dividing { key, how, trial }));

@@ -1,6 +1,6 @@
 //! The visible part of the map.
 
-use iced::Size;
+use iced::{Size, Vector};
 use marchland_board::{Event, Framing, Rect};
 use marchland_maps::TerritoryKey;
 use marchland_ui::zoom::Viewport;
@@ -51,6 +51,21 @@ impl Workspace {
         } else {
             Framing::Around(around)
         };
+    }
+
+    /// Scrolls just enough to show a territory above what covers the bottom up to this height, in
+    /// logical pixels.
+    pub(super) fn bring_above(&mut self, key: TerritoryKey, covered: f32) {
+        self.bring_in(key);
+        let Some(around) = self.around(&[key]) else {
+            return;
+        };
+        let camera = self.viewport().camera();
+        let bottom = camera.to_screen(around.left, around.top + around.height).y;
+        let hidden = bottom - (self.view.board_size.height - covered);
+        if hidden > 0.0 {
+            self.view.framing = Framing::Free(camera.panned(Vector::new(0.0, -hidden)));
+        }
     }
 
     pub(super) fn viewport(&self) -> Viewport {

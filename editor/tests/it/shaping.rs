@@ -3,12 +3,13 @@
 use iced::Size;
 use iced::keyboard::{Modifiers, key};
 use marchland_editor::app::Message;
+use marchland_editor::commands::Command;
 use marchland_editor::drawing::Brush;
 use marchland_editor::workspace::{Intent, Message as OnWorkspace};
 use marchland_maps::redraw::Over;
 use marchland_maps::{By, Rgb, TerritoryId};
 
-use crate::driver::Driver;
+use crate::driver::{Driver, bundled};
 use crate::pictures::Album;
 
 const SIZE: Size = Size::new(1280.0, 800.0);
@@ -441,4 +442,27 @@ fn specks_are_listed_before_removal() {
     driver.key("z", Modifiers::CTRL);
     assert_eq!(driver.draft(), &before.0);
     assert!(*driver.regions() == before.1);
+}
+
+#[test]
+fn the_land_to_be_divided_is_not_below_the_card() {
+    let mut album = Album::new();
+    let mut driver = Driver::new(Some(&bundled("world")));
+    album.take(&mut driver, "divide-before", SIZE);
+    for name in ["Argentina", "South Africa", "Siberia"] {
+        let mut all = driver.draft().territories.iter();
+        let at = all.position(|t| t.name.text.as_deref() == Some(name));
+        let key = driver.draft().territories[at.unwrap()].key;
+        driver.send(Message::Workspace(OnWorkspace::Select(key)));
+        driver.send(Message::Workspace(OnWorkspace::Do(Command::Divide)));
+        album.take(&mut driver, &format!("divide-{name}"), SIZE);
+        let workspace = driver.workspace();
+        let (scene, view) = (workspace.scene(), &workspace.view);
+        let (width, height) = scene.size();
+        let camera = view.framing.camera(width, height, view.board_size);
+        let land = scene.bounds_of(at.unwrap()).unwrap();
+        let bottom = camera.to_screen(land.left, land.top + land.height).y;
+        assert!(bottom < view.board_size.height - 140.0, "{name}: {bottom}");
+        driver.named(key::Named::Escape);
+    }
 }
