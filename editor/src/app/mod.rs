@@ -48,7 +48,7 @@ use self::tracing::Traced;
 use crate::choosing::{self as lists, Chooser};
 use crate::commands::Command;
 use crate::comparing::Differences;
-use crate::dialogs::{self, Dialog, Then};
+use crate::dialogs::{self, Dialog, Target, Then};
 use crate::document::Document;
 use crate::files::{self, Home, Kind, Loaded};
 use crate::findings::live::{self, Live};
@@ -122,6 +122,8 @@ struct Open {
     /// Held while the map is open here.
     claim: Option<Claim>,
     saving: Option<Saving>,
+    /// A save that begins once what is being drawn is done.
+    save_drawn: Option<(Target, Option<Then>)>,
     keeper: Keeper,
     /// A play-test, shown instead of the workspace.
     playtest: Option<Box<PlayTest>>,
@@ -360,17 +362,6 @@ impl App {
         self.mode
     }
 
-    /// Whether background work is running whose result will be shown.
-    pub fn is_working(&self) -> bool {
-        let looking = match &self.screen {
-            Screen::FromMask(screen) => screen.is_looking(),
-            _ => false,
-        };
-        let drawing = self.workspace().is_some_and(Workspace::is_thinking);
-        let generating = self.generating.progress().is_some();
-        self.job.is_some() || self.is_saving() || looking || drawing || generating
-    }
-
     pub fn mask(&self) -> Option<&FromMask> {
         match &self.screen {
             Screen::FromMask(screen) => Some(screen),
@@ -404,6 +395,7 @@ impl App {
     /// Applies a message and returns follow-up work.
     pub fn update(&mut self, message: Message) -> Task<Message> {
         let task = self.react(message);
+        let saved = self.save_drawn();
         let look = self.watch();
         let copy = self.keep();
         let trace = self.keep_trace();
@@ -414,7 +406,7 @@ impl App {
         }
         let mode = self.mode;
         self.at_play(|play| play.paint(mode));
-        Task::batch([task, look, copy, trace, games, self.next_tick()])
+        Task::batch([task, saved, look, copy, trace, games, self.next_tick()])
     }
 
     fn react(&mut self, message: Message) -> Task<Message> {

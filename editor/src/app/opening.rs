@@ -159,6 +159,7 @@ impl App {
             mask_file: MaskFile::default(),
             claim: None,
             saving: None,
+            save_drawn: None,
             keeper: self.keeper(copy),
             playtest: None,
             left: None,

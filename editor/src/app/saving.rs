@@ -111,11 +111,30 @@ impl App {
         }
     }
 
-    /// Starts to save the current draft. Later edits are not part of this save.
+    /// Starts the save that waits for what is being drawn, once that is done.
+    pub(super) fn save_drawn(&mut self) -> Task<Message> {
+        let Some(open) = self.open_map().filter(|open| !open.workspace.is_drawing()) else {
+            return Task::none();
+        };
+        match open.save_drawn.take() {
+            Some((target, then)) => self.save_to(target, then),
+            None => Task::none(),
+        }
+    }
+
+    /// Starts to save the current draft, with what is still being drawn. Later edits are not part
+    /// of this save.
     pub(super) fn save_to(&mut self, target: Target, then: Option<Then>) -> Task<Message> {
         let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
         };
+        if open.workspace.is_drawing() {
+            let (before, earlier) = open.save_drawn.take().unzip();
+            // As below.
+            let before = before.filter(|_| target == Target::Here);
+            open.save_drawn = Some((before.unwrap_or(target), then.or(earlier.flatten())));
+            return Task::none();
+        }
         if let Some(saving) = &mut open.saving {
             // A new folder also gets what its own file would get.
             if target != Target::Here || saving.again.is_none() {

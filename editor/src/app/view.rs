@@ -23,8 +23,20 @@ use crate::panels::{self, Frame};
 use crate::playtest;
 use crate::screens::{chooser, dialog, from_mask, start};
 use crate::texts;
+use crate::workspace::Workspace;
 
 impl App {
+    /// Whether background work is running whose result will be shown.
+    pub fn is_working(&self) -> bool {
+        let looking = match &self.screen {
+            Screen::FromMask(screen) => screen.is_looking(),
+            _ => false,
+        };
+        let drawing = self.workspace().is_some_and(Workspace::is_thinking);
+        let generating = self.generating.progress().is_some();
+        self.job.is_some() || self.is_saving() || looking || drawing || generating
+    }
+
     fn asked_about(&self) -> dialog::DialogContext<'_> {
         let open = match &self.screen {
             Screen::Workspace(open) => Some(open),

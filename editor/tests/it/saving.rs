@@ -527,3 +527,23 @@ fn two_islands(folder: &Path) -> PathBuf {
     image.save(&mask).expect("to save it");
     mask
 }
+
+#[test]
+fn what_is_still_being_drawn_is_saved() {
+    let place = tempfile::tempdir().unwrap();
+    let (mut driver, home) = Driver::saved(place.path());
+    driver.mask_touched();
+    driver.click_map(square(0));
+    driver.click_map_with(square(1), Modifiers::SHIFT);
+    let merge = workspace::Message::Do(Command::Merge);
+    let drawing = driver.app.update(Message::Workspace(merge));
+    assert!(driver.workspace().is_drawing());
+    let _ = driver.app.update(Message::Command(Command::Save));
+    assert!(!driver.app.is_saving(), "it waits");
+    for message in jobs::finish(drawing) {
+        driver.send(message);
+    }
+    assert_eq!(driver.draft().territories.len(), 5);
+    assert!(driver.workspace().document.is_saved());
+    assert_eq!(Driver::new(Some(&home)).draft().territories.len(), 5);
+}
