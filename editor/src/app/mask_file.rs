@@ -87,12 +87,34 @@ fn is_same(held: &Regions, regions: &Regions) -> bool {
 }
 
 impl Open {
-    /// The mask file to watch: not one that saving will write for the first time.
+    /// The mask file to watch: not one that saving will write for the first time, but the one that
+    /// was drawn on.
     pub(super) fn watched_mask(&self) -> Option<PathBuf> {
         let document = &self.workspace.document;
         let path = self.home.mask_path(document.draft());
-        path.filter(|_| document.land().is_none() || document.is_filed())
+        let path = path.filter(|_| document.land().is_none() || document.is_filed());
+        path.or_else(|| self.drawn_on())
     }
+
+    /// The file that was drawn on if it is no PNG, so that saving writes another.
+    fn drawn_on(&self) -> Option<PathBuf> {
+        let document = &self.workspace.document;
+        let file = document.filed_as.as_deref();
+        let file = file.filter(|file| !document.is_filed() && !files::is_png(file));
+        file.and_then(|file| self.home.path_of(file))
+    }
+
+    /// Whether another program has changed that file since it was looked at.
+    pub(super) fn is_painted_over(&self) -> bool {
+        let now = self.drawn_on().and_then(|path| Stamp::of(&path));
+        let seen = self.home.mask_seen;
+        now.zip(seen).is_some_and(|(now, seen)| now != seen)
+    }
+}
+
+fn name_of(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
 }
 
 impl App {
@@ -144,13 +166,16 @@ impl App {
         let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
         };
-        if open.watched_mask().is_none() {
+        let Some(path) = open.watched_mask() else {
             // A drawing has given the mask another file meanwhile.
+            return Task::none();
+        };
+        if matches!(state, State::Gone | State::Unreadable(_)) && open.drawn_on().is_some() {
+            // It is not needed any more.
             return Task::none();
         }
         open.mask_file.repainted = None;
-        let name = Part::Mask.file(open.workspace.document.draft());
-        let name = name.unwrap_or_default().to_owned();
+        let name = name_of(&path);
         let is_held = open.workspace.document.land().is_some();
         open.workspace.document.is_lost = false;
         match state {
@@ -212,12 +237,17 @@ impl App {
             return self.say(texts::MASK_UP_TO_DATE, false);
         };
         open.workspace.settle();
+        let is_beside = open.drawn_on().is_some();
         let document = &mut open.workspace.document;
         let lost = document.draft().territories.iter();
         let lost = lost.filter_map(|t| t.colour);
         let lost = lost.filter(|colour| land.regions_of(*colour).is_empty());
         let lost = lost.count();
         document.set_land(*land);
+        if is_beside {
+            // The file of that name is still to be written.
+            (document.filed, document.filed_as) = (None, None);
+        }
         open.home.mask_seen = Some(stamp);
         open.notices.settle(Part::Mask);
         let toast = self.say(texts::mask_reloaded(lost), false);
@@ -226,9 +256,18 @@ impl App {
 
     /// Starts to encode the current mask, to keep it beside the other program's.
     pub(super) fn keep_mask(&mut self, after: AfterMask) -> Task<AppMessage> {
-        let Screen::Workspace(open) = &self.screen else {
+        let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
         };
+        if let Some(path) = open.drawn_on() {
+            // The drawing has a file of its own anyway.
+            let painted = open.mask_file.repainted.take().map(|(stamp, _)| stamp);
+            open.home.mask_seen = painted.or_else(|| Stamp::of(&path));
+            open.notices.settle(Part::Mask);
+            let own = Part::Mask.file(open.workspace.document.draft());
+            let text = texts::mask_kept(own.unwrap_or_default(), &name_of(&path));
+            return Task::batch([self.say(text, false), self.after_mask(after)]);
+        }
         let Some(land) = open.workspace.document.land() else {
             return Task::none();
         };

@@ -135,6 +135,10 @@ impl App {
             open.save_drawn = Some((before.unwrap_or(target), then.or(earlier.flatten())));
             return Task::none();
         }
+        if open.is_painted_over() {
+            self.dialog = Some(Dialog::Repainted(AfterMask::Save(target, then)));
+            return self.on_mask_file(mask_file::Message::Touched);
+        }
         if let Some(saving) = &mut open.saving {
             // A new folder also gets what its own file would get.
             if target != Target::Here || saving.again.is_none() {

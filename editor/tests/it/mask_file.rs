@@ -364,3 +364,69 @@ fn merged_16_bit_colours_are_reported() {
     driver.key("r", Modifiers::CTRL);
     assert!(said(&driver), "when it is read anew");
 }
+
+/// A map whose mask is a BMP, on which a stroke was drawn after another program painted it.
+fn drawn_over(place: &Path) -> (Driver, PathBuf, PathBuf) {
+    let (_, home, mask) = saved(place);
+    let file = home.join("map.xml");
+    let text = std::fs::read_to_string(&file).expect("a map file");
+    std::fs::write(&file, text.replace("squares.png", "squares.bmp")).expect("to write it");
+    let bmp = home.join("squares.bmp");
+    image::open(&mask)
+        .expect("a mask")
+        .save(&bmp)
+        .expect("to save it");
+    std::fs::remove_file(&mask).expect("it is there");
+    let mut driver = Driver::new(Some(&home));
+    paint(&bmp, 40, SQUARES[3]);
+    driver.key("b", Modifiers::empty());
+    driver.drag(&[(420.0, 60.0), (460.0, 60.0)]);
+    assert_eq!(
+        driver.draft().mask.as_ref().expect("a mask").file,
+        "squares.png"
+    );
+    (driver, home, bmp)
+}
+
+#[test]
+fn a_repainted_mask_that_is_no_png_is_reported_though_it_was_drawn_on() {
+    let place = tempfile::tempdir().unwrap();
+    let (mut driver, home, bmp) = drawn_over(place.path());
+    let drawn = driver.regions().clone();
+    let painted = std::fs::read(&bmp).unwrap();
+    driver.mask_touched();
+    assert!(driver.shows("Another program has changed squares.bmp. If you keep yours, it is saved under another name. If you reload, drawing can no longer be undone."));
+    driver.press_and_run("Keep mine");
+    driver.mask_touched();
+    assert!(!driver.shows("Keep mine"));
+    driver.key("s", Modifiers::CTRL);
+    assert!(driver.workspace().document.is_saved());
+    assert_eq!(std::fs::read(&bmp).unwrap(), painted);
+    assert_eq!(*Driver::new(Some(&home)).regions(), drawn);
+}
+
+#[test]
+fn saving_asks_before_a_repainted_mask_that_is_no_png_is_left_out() {
+    let place = tempfile::tempdir().unwrap();
+    let (mut driver, home, bmp) = drawn_over(place.path());
+    let drawn = driver.regions().clone();
+    let painted = std::fs::read(&bmp).unwrap();
+    driver.send(Message::Command(Command::Save));
+    assert!(driver.shows("Another program has changed the mask"));
+    driver.run(Message::Command(Command::Confirm));
+    assert!(driver.workspace().document.is_saved());
+    assert_eq!(std::fs::read(&bmp).unwrap(), painted);
+    assert_eq!(*Driver::new(Some(&home)).regions(), drawn);
+
+    // Reloaded, it becomes the mask that is saved.
+    let place = tempfile::tempdir().unwrap();
+    let (mut driver, home, _) = drawn_over(place.path());
+    let area = area_of(&driver, 3);
+    driver.mask_touched();
+    driver.key("r", Modifiers::CTRL);
+    driver.send(Message::Dialog(dialogs::Message::Reload));
+    assert_eq!(area_of(&driver, 3), area + 900);
+    driver.key("s", Modifiers::CTRL);
+    assert!(driver.workspace().document.is_saved());
+    assert_eq!(area_of(&Driver::new(Some(&home)), 3), area + 900);
+}
