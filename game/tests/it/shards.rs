@@ -66,7 +66,17 @@ fn merged_shards_equal_one_run_to_the_byte() {
         let output = balance(folder.path(), &[&other[..], &FEW, &more].concat());
         assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
         let mixed = [&parts[..4], &[file]].concat();
-        refused(&mixed, &["other.json is of another run than ", why]);
+        // The odd one is named wherever it stands.
+        let first: Vec<String> = mixed.iter().rev().cloned().collect();
+        for parts in [mixed, first] {
+            refused(&parts, &["other.json is of another run than ", why]);
+            assert_eq!(
+                complaint(&merge(&parts, "human"))
+                    .matches("another run")
+                    .count(),
+                1
+            );
+        }
     }
     std::fs::write(
         at("broken.json"),

@@ -255,44 +255,33 @@ impl Part {
     /// Merges all parts of a run, in any order. The result is the same as that of one machine.
     ///
     /// # Errors
-    /// If a part cannot be read, belongs to another run, is repeated or is missing; each is
-    /// named.
+    /// If a part cannot be read, belongs to another run than most, is repeated or is missing;
+    /// each is named.
     pub(super) fn merged(paths: &[PathBuf]) -> anyhow::Result<(Self, Map)> {
-        let mut all: Option<(Self, Map)> = None;
-        let mut seen: BTreeMap<u64, &PathBuf> = BTreeMap::new();
-        let mut wrong = Vec::new();
-        let mut first = String::new();
+        let mut runs: Vec<Gathered<'_>> = Vec::new();
         for path in paths {
             let (part, map) = Self::read(path)?;
-            let name = plain_path(path);
-            let Some((sum, _)) = &mut all else {
-                first = plain_path(path);
-                seen.insert(part.shard.number, path);
-                all = Some((part, map));
-                continue;
-            };
-            if let Some(why) = part.request.differs(&sum.request) {
-                wrong.push(format!("{name} is of another run than {first}: {why}"));
-            } else if part.shard.of != sum.shard.of {
-                let (mine, theirs) = (part.shard.of, sum.shard.of);
-                wrong.push(format!(
-                    "{name} is of another run than {first}: of {mine} shards, not of {theirs}"
-                ));
-            } else if let Some(other) = seen.insert(part.shard.number, path) {
-                let number = part.shard.number;
-                wrong.push(format!(
-                    "shard {number} is there twice: {} and {name}",
-                    plain_path(other)
-                ));
-            } else {
-                sum.add(&part);
+            match runs.iter_mut().find(|run| part.differs(&run.sum).is_none()) {
+                Some(run) => run.add(&part, path),
+                None => runs.push(Gathered::new(part, map, path)),
             }
         }
-        let (mut sum, map) = all.context("name at least one part")?;
-        let missing = (1..=sum.shard.of).filter(|number| !seen.contains_key(number));
+        // The first of the largest.
+        let most = runs.iter().map(|run| run.paths.len()).max();
+        let at = runs.iter().position(|run| Some(run.paths.len()) == most);
+        let mut run = runs.remove(at.context("name at least one part")?);
+        let mut wrong = run.twice;
+        for other in &runs {
+            let why = other.sum.differs(&run.sum).unwrap_or_default();
+            for path in &other.paths {
+                let (name, first) = (plain_path(path), plain_path(run.paths[0]));
+                wrong.push(format!("{name} is of another run than {first}: {why}"));
+            }
+        }
+        let of = run.sum.shard.of;
+        let missing = (1..=of).filter(|number| !run.seen.contains_key(number));
         let missing: Vec<String> = missing.map(|number| number.to_string()).collect();
         if !missing.is_empty() && wrong.is_empty() {
-            let of = sum.shard.of;
             let (some, more) = missing.split_at(missing.len().min(20));
             let more = if more.is_empty() {
                 String::new()
@@ -307,8 +296,53 @@ impl Part {
         if !wrong.is_empty() {
             bail!("{}", wrong.join("\n"));
         }
-        sum.shard = Shard { number: 1, of: 1 };
-        Ok((sum, map))
+        run.sum.shard = Shard { number: 1, of: 1 };
+        Ok((run.sum, run.map))
+    }
+
+    /// Why the parts are not of the same run.
+    fn differs(&self, other: &Self) -> Option<String> {
+        let (mine, theirs) = (self.shard.of, other.shard.of);
+        let shards = || format!("of {mine} shards, not of {theirs}");
+        let request = self.request.differs(&other.request);
+        request.or_else(|| (mine != theirs).then(shards))
+    }
+}
+
+/// The parts of one run.
+struct Gathered<'a> {
+    sum: Part,
+    map: Map,
+    paths: Vec<&'a Path>,
+    /// By number of the shard.
+    seen: BTreeMap<u64, &'a Path>,
+    /// Complaints about repeated shards.
+    twice: Vec<String>,
+}
+
+impl<'a> Gathered<'a> {
+    fn new(part: Part, map: Map, path: &'a Path) -> Self {
+        Self {
+            paths: vec![path],
+            seen: BTreeMap::from([(part.shard.number, path)]),
+            twice: Vec::new(),
+            sum: part,
+            map,
+        }
+    }
+
+    fn add(&mut self, part: &Part, path: &'a Path) {
+        self.paths.push(path);
+        let number = part.shard.number;
+        if let Some(other) = self.seen.insert(number, path) {
+            self.twice.push(format!(
+                "shard {number} is there twice: {} and {}",
+                plain_path(other),
+                plain_path(path)
+            ));
+        } else {
+            self.sum.add(part);
+        }
     }
 }
 
