@@ -39,8 +39,11 @@ impl Room {
 /// How thoroughly a search looks for plans.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Effort {
-    /// Plans examined closely.
+    /// The most plans examined closely.
     pub(super) closely: usize,
+    /// How much less than the first a plan may be worth to be examined closely: hardly a plan that is
+    /// worth less gains so much.
+    pub(super) margin: f32,
     /// The most stacks considered for a march by one stack.
     pub(super) roots: usize,
     /// Whether what could follow a success is examined closely, too, and so is every plan for units
@@ -48,23 +51,39 @@ pub(super) struct Effort {
     pub(super) follows: bool,
 }
 
+/// The number of territories up to which a game of two gets all of [`Effort::THOROUGH`], and the least
+/// part that it gets on larger maps.
+const WORLD: f32 = 42.0;
+const LEAST_PART: f32 = 0.5;
+
 impl Effort {
     /// In games of several rivals, to the end.
     pub(super) const USUAL: Self = Self {
         closely: 2,
+        margin: 0.02,
         roots: 5,
         follows: false,
     };
-    /// In games of two. It is stronger and takes about three times as long, but these games are short.
+    /// In games of two. It is stronger and takes about five times as long, but these games are short.
     pub(super) const THOROUGH: Self = Self {
-        closely: 4,
+        closely: 8,
+        margin: 0.06,
         roots: 10,
         follows: true,
     };
 
     pub(super) fn of(scene: &Scene) -> Self {
         if scene.is_duel {
-            Self::THOROUGH
+            // There is more to examine on a larger map, where one plan makes less of a difference.
+            let part = (WORLD / f32::from(scene.ground.len())).clamp(LEAST_PART, 1.0);
+            let Self {
+                closely, margin, ..
+            } = Self::THOROUGH;
+            Self {
+                closely: (closely as f32 * part) as usize,
+                margin: margin * part,
+                ..Self::THOROUGH
+            }
         } else {
             Self::USUAL
         }

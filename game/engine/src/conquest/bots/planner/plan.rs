@@ -81,9 +81,6 @@ const MOST_TARGETS: usize = 16;
 const MOST_STACKS: usize = 32;
 /// Positions that are gathered and valued together.
 const MOST_BOARDS: usize = 64;
-/// How much less than the first a plan may be worth to be examined closely: hardly a plan that is
-/// worth less gains so much.
-const CLOSE: f32 = 0.02;
 
 impl Search<'_> {
     /// The best plan with `spare` units to place. The best few candidates are examined closely: what
@@ -91,7 +88,9 @@ impl Search<'_> {
     pub(super) fn best(&self, board: &Board, spare: u32) -> Plan {
         let mut best = self.hold(board, spare);
         let plans = self.plans(board, spare, self.effort.closely, best.value);
-        let least = plans.first().map_or(0.0, |first| first.value - CLOSE);
+        let least = plans
+            .first()
+            .map_or(0.0, |first| first.value - self.effort.margin);
         for plan in plans.iter().filter(|plan| plan.value >= least) {
             let bound = best.value;
             self.closer(board, spare, plan, bound, &mut |plan| {
