@@ -306,10 +306,12 @@ fn evidence(sections: &[Section], at: usize, flags: &[Flag]) -> String {
             let others = |flag: &Flag| {
                 let all = section(flag).map_or(&[][..], |s| s.continents.as_slice());
                 let others = all.iter().filter(|c| c.id != at);
-                let won = others.filter_map(|c| Some(c.marks.first()?.won?.value));
-                let won: Vec<f64> = won.collect();
-                let mean = won.iter().sum::<f64>() / won.len().max(1) as f64;
-                format!("{:.0}\u{a0}%", 100.0 * mean)
+                let marks = others.filter_map(|c| c.marks.first());
+                let held = marks.filter_map(|m| Some((m.held_in as f64, m.won?.value)));
+                let (all, won) = held.fold((0.0, 0.0), |(all, won), (games, share)| {
+                    (all + games, won + games * share)
+                });
+                format!("{:.0}\u{a0}%", 100.0 * won / f64::max(all, 1.0))
             };
             format!(
                 "The player who holds it in round 3 wins {}; holders of other continents win {}.",
