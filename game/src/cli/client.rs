@@ -36,7 +36,7 @@ use super::{bots, games, note, saved, say, tables, wire};
   marchland-game client --username ada --create pit --game dots --size 5
   marchland-game client --replay replays/2026-03-01_18-30-00.rep --speed 4")]
 pub(super) struct Args {
-    /// Host name or address of the server
+    /// Host name or address of the server, with its port if you like: HOST:PORT
     #[arg(long, default_value = "localhost")]
     host: String,
     #[command(flatten)]

@@ -80,7 +80,7 @@ pub(super) struct Args {
     /// Your name: 1 to 16 letters, digits, _ and -
     #[arg(long, visible_alias = "username", default_value = "You")]
     name: Name,
-    /// Play on this server instead of starting one
+    /// Play on this server instead of starting one: HOST or HOST:PORT
     #[arg(long, conflicts_with_all = ["no_neutral", "sets"])]
     host: Option<String>,
     #[command(flatten)]

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use anyhow::bail;
 use marchland_game::client::net::Server;
 use marchland_game::server::net::{DEFAULT_PORT, DEFAULT_TLS_PORT};
 use marchland_game::tls::Trust;
@@ -27,23 +28,42 @@ impl Args {
         self.port.is_some() || self.tls
     }
 
-    /// The server of that name or address.
-    pub(super) fn to(&self, host: &str) -> anyhow::Result<Server> {
+    /// The server at an address.
+    ///
+    /// # Errors
+    /// If it is no address, if it has another port than `--port`, or if certificates cannot be
+    /// read.
+    pub(super) fn to(&self, address: &str) -> anyhow::Result<Server> {
+        let (host, port) = self.at(address)?;
         let trust = self.tls.then(|| Trust::new(self.tls_ca.as_deref()));
         let usual = if self.tls {
             DEFAULT_TLS_PORT
         } else {
             DEFAULT_PORT
         };
-        let port = self.port.unwrap_or(usual);
-        Ok(Server::new(host, port, trust.transpose()?))
+        let port = port.unwrap_or(usual);
+        Ok(Server::new(&host, port, trust.transpose()?))
+    }
+
+    /// The host and the port, which is part of the address or given with `--port`.
+    fn at(&self, address: &str) -> anyhow::Result<(String, Option<u16>)> {
+        let Some((host, port)) = Server::host_and_port(address) else {
+            bail!("{address} is no address: write it as HOST or HOST:PORT");
+        };
+        match (port, self.port) {
+            (Some(port), Some(other)) if port != other => {
+                bail!("the port is given twice: {address} and --port {other}")
+            }
+            (port, other) => Ok((host, port.or(other))),
+        }
     }
 
     /// The server as it is typed in the window, which does not know TLS.
     #[cfg(feature = "gui")]
-    pub(super) fn typed(&self, host: &str) -> Option<String> {
-        let typed = match self.port {
-            None => host.to_owned(),
+    pub(super) fn typed(&self, address: &str) -> Option<String> {
+        let (host, port) = self.at(address).ok()?;
+        let typed = match port {
+            None => host,
             Some(port) if host.contains(':') => format!("[{host}]:{port}"),
             Some(port) => format!("{host}:{port}"),
         };
@@ -64,6 +84,22 @@ mod tests {
         assert_eq!(typed("ada.org", None, false).unwrap(), "ada.org");
         assert_eq!(typed("ada.org", Some(7), false).unwrap(), "ada.org:7");
         assert_eq!(typed("::1", Some(7), false).unwrap(), "[::1]:7");
+        assert_eq!(typed("[::1]:7", None, false).unwrap(), "[::1]:7");
         assert_eq!(typed("ada.org", None, true), None);
+    }
+
+    #[test]
+    fn the_port_may_be_part_of_the_address() {
+        let at = |address: &str, port| {
+            let (tls, tls_ca) = (false, None);
+            let server = Args { port, tls, tls_ca }.to(address);
+            server.map(|server| (server.host, server.port)).ok()
+        };
+        let there = Some(("192.0.2.2".to_owned(), 7));
+        assert_eq!(at("192.0.2.2:7", None), there);
+        assert_eq!(at("192.0.2.2:7", Some(7)), there);
+        assert_eq!(at("192.0.2.2", Some(7)), there);
+        assert_eq!(at("192.0.2.2:7", Some(8)), None);
+        assert_eq!(at("192.0.2.2:x", None), None);
     }
 }

@@ -1,6 +1,7 @@
 //! A server, and how to connect to it.
 
 use std::io;
+use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
 use std::sync::Arc;
 
@@ -47,6 +48,28 @@ impl Server {
         Self::new("127.0.0.1", port, None)
     }
 
+    /// The host and, if there is one, the port of an address as people write it:
+    /// `games.example.org`, `10.0.0.2:50123`, `[::1]:50123`. `None` if it is none.
+    pub fn host_and_port(address: &str) -> Option<(String, Option<u16>)> {
+        let address = address.trim();
+        let bare = address
+            .strip_prefix('[')
+            .and_then(|rest| rest.strip_suffix(']'));
+        let address = bare.unwrap_or(address);
+        if let Ok(ip) = address.parse::<IpAddr>() {
+            return Some((ip.to_string(), None));
+        }
+        if let Ok(at) = address.parse::<SocketAddr>() {
+            return Some((at.ip().to_string(), Some(at.port())));
+        }
+        let (host, port) = match address.split_once(':') {
+            Some((host, port)) => (host, Some(port.parse().ok()?)),
+            None => (address, None),
+        };
+        let is_host = !host.is_empty() && !host.contains(char::is_whitespace);
+        is_host.then(|| (host.to_owned(), port))
+    }
+
     /// Connects for the first time.
     ///
     /// # Errors
@@ -54,5 +77,34 @@ impl Server {
     pub async fn reach(&self) -> Result<Box<dyn Stream>, ClientError> {
         let unreached = |source| ClientError::unreached(self.host.clone(), self.port, source);
         (self.dial)().await.map_err(unreached)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_a_host_and_perhaps_a_port() {
+        for (text, host, port) in [
+            (" example.org ", "example.org", None),
+            ("10.0.0.2:7", "10.0.0.2", Some(7)),
+            ("::1", "::1", None),
+            ("[::1]", "::1", None),
+            ("[::1]:7", "::1", Some(7)),
+        ] {
+            let known = Some((host.to_owned(), port));
+            assert_eq!(Server::host_and_port(text), known, "{text}");
+        }
+        for wrong in [
+            "",
+            ":7",
+            "example.org:",
+            "example.org:99999",
+            "a:b:7",
+            "my server",
+        ] {
+            assert_eq!(Server::host_and_port(wrong), None, "{wrong}");
+        }
     }
 }

@@ -1,6 +1,5 @@
 //! Actions in the lobby of a server.
 
-use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -509,52 +508,8 @@ impl App {
     }
 }
 
-/// Parses a typed address: `games.example.org`, `10.0.0.2:50123`, `[::1]:50123`.
+/// The server at a typed address.
 fn server_at(address: &str) -> Result<Server, String> {
-    let address = address.trim();
-    let bare = address
-        .strip_prefix('[')
-        .and_then(|rest| rest.strip_suffix(']'));
-    let address = bare.unwrap_or(address);
-    if let Ok(ip) = address.parse::<IpAddr>() {
-        return Ok(Server::new(&ip.to_string(), DEFAULT_PORT, None));
-    }
-    if let Ok(at) = address.parse::<SocketAddr>() {
-        return Ok(Server::new(&at.ip().to_string(), at.port(), None));
-    }
-    let (host, port) = match address.split_once(':') {
-        Some((host, port)) => (host, port.parse().ok()),
-        None => (address, Some(DEFAULT_PORT)),
-    };
-    let port = port.filter(|_| !host.is_empty() && !host.contains(char::is_whitespace));
-    let port = port.ok_or_else(|| texts::no_address(address))?;
-    Ok(Server::new(host, port, None))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_address_is_a_host_and_perhaps_a_port() {
-        let at = |text: &str| server_at(text).map(|server| (server.host, server.port));
-        assert_eq!(
-            at(" example.org "),
-            Ok(("example.org".into(), DEFAULT_PORT))
-        );
-        assert_eq!(at("10.0.0.2:7"), Ok(("10.0.0.2".into(), 7)));
-        assert_eq!(at("::1"), Ok(("::1".into(), DEFAULT_PORT)));
-        assert_eq!(at("[::1]"), Ok(("::1".into(), DEFAULT_PORT)));
-        assert_eq!(at("[::1]:7"), Ok(("::1".into(), 7)));
-        for wrong in [
-            "",
-            ":7",
-            "example.org:",
-            "example.org:99999",
-            "a:b:7",
-            "my server",
-        ] {
-            assert!(at(wrong).is_err(), "{wrong}");
-        }
-    }
+    let (host, port) = Server::host_and_port(address).ok_or_else(|| texts::no_address(address))?;
+    Ok(Server::new(&host, port.unwrap_or(DEFAULT_PORT), None))
 }
