@@ -474,7 +474,11 @@ impl<K: Knowledge> Conversation<K> {
         } else if error.is_removal() {
             // The seat is gone, and the host does not want the player back.
             return Err(ClientError::Removed(error.text.clone()));
-        } else if is(ErrorCode::Closing) && self.player.is_none() && self.token.is_none() {
+        } else if is(ErrorCode::Closing)
+            && self.player.is_none()
+            && self.token.is_none()
+            && !(self.watches() && error.text == ErrorCode::STOPPING)
+        {
             return Err(ClientError::TurnedAway(error.text.clone()));
         } else if is(ErrorCode::Closing) || error.is_about_journal() || error.is_time_up() {
             // The connection is about to end, or nothing was refused.
@@ -548,6 +552,25 @@ mod tests {
         let why =
             "The server does not know your seat: the game is over, or the server was restarted.";
         assert_eq!(told, [why]);
+    }
+
+    /// As players do, whose seat is known.
+    #[test]
+    fn a_spectator_comes_back_to_a_restarted_server() {
+        let game = Model::new(bundled::world(), None);
+        let mut there = Destination::new(Server::here(1), "eye".parse().unwrap(), game);
+        there.presence = Presence::Watches;
+        let (_, mut talk) = there.conversation();
+        let _ = talk.opening();
+        let pong = format!("PONG {AT_TABLE}");
+        for line in ["HELLO 0.4 server", &pong, "ERROR 9 the server is stopping"] {
+            let heard = talk.hear(line, &mut Outgoing::default(), &mut |_| {});
+            assert!(matches!(heard, Ok(Next::Go)), "{line}");
+        }
+        assert!(talk.return_to_seat().is_some());
+        let closed = "ERROR 9 the server is closed, and its games have ended";
+        let heard = talk.hear(closed, &mut Outgoing::default(), &mut |_| {});
+        assert!(matches!(heard, Err(ClientError::Closed)));
     }
 
     #[test]
