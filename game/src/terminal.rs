@@ -349,7 +349,7 @@ impl Interface<Model> for Terminal {
                 }
             }
             Reply::ServerMessage(ServerMessage::GameOver(over)) => self.winner = Some(over.winner),
-            Reply::ServerMessage(ServerMessage::Error(error)) if !error.is_about_journal() => {
+            Reply::ServerMessage(ServerMessage::Error(error)) if error.is_refusal() => {
                 self.page.refused();
                 self.again = None;
                 self.plan = None;

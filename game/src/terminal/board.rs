@@ -234,7 +234,7 @@ impl Interface<Follower> for BoardTerminal {
             }
             Some(answer) => {
                 if let ServerMessage::Error(error) = answer
-                    && !error.is_about_journal()
+                    && error.is_refusal()
                 {
                     self.auto = Auto::Nothing;
                     self.page.refused();

@@ -426,6 +426,20 @@ fn the_text_does_not_depend_on_timing() {
 }
 
 #[test]
+fn the_computer_plays_on_when_the_server_has_restarted() {
+    let model = attacking();
+    for (error, plays) in [
+        ("ERROR 9 the server is stopping", true),
+        ("ERROR 5 no", false),
+    ] {
+        let mut terminal = terminal(&model, Style::PLAIN);
+        terminal.line("auto game", &model);
+        terminal.hear(&Reply::parse(error).unwrap(), &model);
+        assert_eq!(terminal.next(&model).is_some(), plays, "{error}");
+    }
+}
+
+#[test]
 fn narrow_and_coloured() {
     let style = Style {
         colour: true,

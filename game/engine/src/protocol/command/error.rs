@@ -63,6 +63,12 @@ impl Error {
         self.code == ErrorCode::Journal as u32
     }
 
+    /// Whether a request was refused: not where the server reports the state of the game's
+    /// journal, or ends the connection.
+    pub fn is_refusal(&self) -> bool {
+        !self.is_about_journal() && self.code != ErrorCode::Closing as u32
+    }
+
     /// Whether the host has removed the player before the game.
     pub fn is_removal(&self) -> bool {
         self.code == ErrorCode::Closing as u32 && self.text.ends_with(ErrorCode::REMOVED)
