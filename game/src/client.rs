@@ -10,6 +10,7 @@ mod narrate;
 pub mod net;
 mod playback;
 mod sentences;
+mod turn_clock;
 
 pub use follower::{Follower, ServerLine};
 pub use intent::Intent;
@@ -25,3 +26,5 @@ pub(crate) use sentences::TIME_UP;
 #[cfg(all(feature = "gui", feature = "net"))]
 pub(crate) use sentences::ended;
 pub(crate) use sentences::{PlayerNames, common, sentence};
+pub use turn_clock::TimeLeft;
+pub(crate) use turn_clock::{TurnClock, is_time_up};

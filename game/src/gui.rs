@@ -44,7 +44,6 @@ pub mod table;
     )
 )]
 mod texts;
-pub mod turn_clock;
 pub mod view;
 pub mod waiting_room;
 

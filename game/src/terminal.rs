@@ -11,6 +11,7 @@ mod asking;
 mod board;
 mod cards;
 mod chances;
+mod clock;
 mod command;
 mod complete;
 mod conduct;
@@ -28,6 +29,7 @@ mod style;
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
+use std::time::Duration;
 
 use marchland_maps::{Map, TerritoryId};
 
@@ -332,6 +334,7 @@ impl Interface<Model> for Terminal {
     fn hear(&mut self, reply: &Reply, model: &Model) {
         match reply {
             Reply::Event(Event::TurnStarted(_)) => {
+                self.page.clock.clear();
                 self.shown = false;
                 if self.asked != Some(Need::Settle) {
                     self.asked = None;
@@ -347,6 +350,9 @@ impl Interface<Model> for Terminal {
                     self.story.forget_placed();
                     self.print("Your turn is over; what you had placed was not sent.");
                 }
+            }
+            Reply::ServerMessage(ServerMessage::Clock(told)) => {
+                self.page.clock.set(told, model.me());
             }
             Reply::ServerMessage(ServerMessage::GameOver(over)) => self.winner = Some(over.winner),
             Reply::ServerMessage(ServerMessage::Error(error)) if error.is_refusal() => {
@@ -439,6 +445,11 @@ impl Interface<Model> for Terminal {
         }
     }
 
+    fn tick(&mut self, model: &Model) -> Option<Duration> {
+        let runs = model.state().is_some_and(|s| s.to_act() == s.turn());
+        self.page.tick(runs)
+    }
+
     fn prompt(&mut self, model: &Model) -> Option<String> {
         self.collect();
         if let Some(prompt) = self.page.prompt() {
@@ -458,11 +469,13 @@ impl Interface<Model> for Terminal {
         if !self.shown && !same_board && !later && need != Need::Defence {
             self.shown = true;
             self.settling = need == Need::Settle;
-            let title = if self.turns > 0 {
-                format!("Your turn {}", self.turns)
-            } else {
-                "Your turn".to_owned()
-            };
+            let mut title = "Your turn".to_owned();
+            if self.turns > 0 {
+                title = format!("{title} {}", self.turns);
+            }
+            if let Some(time) = self.page.clock.tell() {
+                title = format!("{title}: {time}");
+            }
             let (title, board) = (self.page.style.rule(&title), show.board());
             let (text, players) = if self.page.style.is_low() {
                 (format!("{title}\n{board}"), show.players_in_short())
@@ -474,6 +487,12 @@ impl Interface<Model> for Terminal {
             if need != Need::Claim {
                 self.print(&players);
             }
+        }
+        if self.page.clock.is_new()
+            && !self.settling
+            && let Some(time) = self.page.clock.tell()
+        {
+            self.print(&format!("You have {time}."));
         }
         if let Some((from, target)) = self.again.take() {
             self.offer_again(show, from, target);

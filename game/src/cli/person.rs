@@ -3,6 +3,7 @@
 use std::future::Future;
 use std::path::PathBuf;
 use std::pin::pin;
+use std::time::Duration;
 
 use marchland_game::client::net::{
     ClientError, Conversation, Destination, Notice, Participant, Stop, drive,
@@ -49,6 +50,10 @@ pub(super) struct Person<I> {
     pub(super) eager: bool,
     pub(super) screen: Box<dyn Screen>,
     pub(super) shown: Option<String>,
+    /// How long to wait for the clock, if it is of interest.
+    pub(super) ticks: Option<Duration>,
+    /// Whether the connection was lost, and the seat is not taken again.
+    pub(super) is_away: bool,
 }
 
 pub(super) struct Ending {
@@ -143,6 +148,11 @@ impl<K: Knowledge, I: Interface<K>> Participant<K> for Person<I> {
 
     /// Shows first the events, then the prompt.
     fn rest(&mut self, talk: &Conversation<K>) {
+        if self.is_away && talk.is_there() {
+            self.is_away = false;
+            self.terminal.note("The connection is back.");
+        }
+        self.ticks = self.terminal.tick(talk.model());
         let prompt = self.terminal.prompt(talk.model());
         let text = self.terminal.take_text();
         if self.shown == prompt && text.is_empty() {
@@ -163,14 +173,24 @@ impl<K: Knowledge, I: Interface<K>> Participant<K> for Person<I> {
         if !self.eager && self.shown.is_none() {
             return std::future::pending().await;
         }
-        let typed = self.typed.recv().await;
-        self.react(typed, talk)
+        let ticks = self.ticks;
+        let clock = async move {
+            match ticks {
+                Some(wait) => tokio::time::sleep(wait).await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            typed = self.typed.recv() => self.react(typed, talk),
+            () = clock => Intent::Nothing,
+        }
     }
 
     async fn disconnected(&mut self) {
         if self.shown.take().is_some() {
             self.screen.leave_prompt();
         }
+        self.is_away = true;
         self.terminal
             .note("The connection was lost; reconnecting ...");
         self.screen.text(&self.terminal.take_text());

@@ -54,6 +54,8 @@ impl Seat {
             eager,
             screen,
             shown: None,
+            ticks: None,
+            is_away: false,
         };
         Ok(
             if let Some((keyboard, typed)) = Keyboard::listen(editor, style.width) {

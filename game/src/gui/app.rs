@@ -46,9 +46,8 @@ use super::server_lobby::ServerLobby;
 use super::setup::{Begin, Remember, Remembered, SavedGames, ServerOptions};
 use super::table::{self, Table, Wish};
 use super::texts;
-use super::turn_clock::TimeLeft;
 use crate::client::net::Server;
-use crate::client::{Follower, Model};
+use crate::client::{Follower, Model, TimeLeft};
 use crate::conquest::bots::StrategyKind;
 use crate::protocol::Name;
 

@@ -1,14 +1,18 @@
 //! Any board game at a terminal, by its [`TextView`](crate::play::TextView).
 
 use std::fmt::Write;
+use std::time::Duration;
 
+use super::clock::SKIPPED;
 use super::command::{Words, names_of, pick};
 use super::complete::Completer;
 use super::interface::Interface;
 use super::page::{Page, Question};
 use super::roster::Roster;
 use super::style::{Style, columns};
-use crate::client::{Follower, Intent, Knowledge, Over, PlayerNames, ServerLine, common, sentence};
+use crate::client::{
+    Follower, Intent, Knowledge, Over, PlayerNames, ServerLine, common, is_time_up, sentence,
+};
 use crate::play::{Bot, Player, Standing};
 use crate::protocol::ServerMessage;
 use crate::protocol::command::LogoutReason;
@@ -221,7 +225,14 @@ impl Interface<Follower> for BoardTerminal {
         if turn_over && self.auto == Auto::Turn {
             self.auto = Auto::Nothing;
         }
+        if turn_over {
+            self.page.clock.clear();
+        }
         let told = match &line.answer {
+            Some(ServerMessage::Clock(told)) => {
+                self.page.clock.set(told, known.me());
+                None
+            }
             // `finish` reports how the game ended.
             Some(
                 ServerMessage::GameOver(_) | ServerMessage::NoWinner(_) | ServerMessage::Scores(_),
@@ -231,6 +242,11 @@ impl Interface<Follower> for BoardTerminal {
                 if roster.is_me(told.player) && told.reason == LogoutReason::Left =>
             {
                 None
+            }
+            Some(answer @ ServerMessage::Logout(_))
+                if known.has_begun() && is_time_up(answer, known.me()) =>
+            {
+                Some(SKIPPED.to_owned())
             }
             Some(answer) => {
                 if let ServerMessage::Error(error) = answer
@@ -264,6 +280,10 @@ impl Interface<Follower> for BoardTerminal {
         known.decide(&mut self.computer)
     }
 
+    fn tick(&mut self, known: &Follower) -> Option<Duration> {
+        self.page.tick(known.game().to_act() == known.me())
+    }
+
     fn prompt(&mut self, known: &Follower) -> Option<String> {
         if let Some(prompt) = self.page.prompt() {
             return Some(prompt);
@@ -272,7 +292,9 @@ impl Interface<Follower> for BoardTerminal {
             return None;
         }
         if !std::mem::replace(&mut self.shown, true) {
-            self.page.print("");
+            let time = self.page.clock.tell();
+            let time = time.map(|time| format!("You have {time}."));
+            self.page.print(&time.unwrap_or_default());
             self.board(known);
             self.score(known);
         }

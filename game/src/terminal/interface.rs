@@ -1,5 +1,7 @@
 //! The interface between a game at a terminal and its driver.
 
+use std::time::Duration;
+
 use super::complete::Offers;
 use crate::client::{Intent, Knowledge};
 
@@ -14,6 +16,10 @@ pub trait Interface<K: Knowledge> {
     /// The action that follows from earlier commands, if any; called after every line of the
     /// server.
     fn next(&mut self, known: &K) -> Option<K::Action>;
+
+    /// Adds to the output what the clock makes worth saying. Returns when to look again, unless
+    /// something else happens before.
+    fn tick(&mut self, known: &K) -> Option<Duration>;
 
     /// The prompt, if the player has to type something; text to show first is added to the
     /// output.

@@ -1,7 +1,9 @@
 //! Output text, the history for `log`, and the questions before leaving and resigning.
 
 use std::collections::VecDeque;
+use std::time::Duration;
 
+use super::clock::Clock;
 use super::style::{Ink, Style};
 use crate::client::Intent;
 use crate::protocol::command::Chat;
@@ -18,6 +20,7 @@ pub(super) struct Page {
     pub(super) kept: String,
     /// What the player is being asked, besides what the game asks.
     pub(super) question: Option<Question>,
+    pub(super) clock: Clock,
     /// Whether the player has resigned and has nothing more to type.
     pub(super) resigned: bool,
 }
@@ -37,6 +40,7 @@ impl Page {
             log: VecDeque::new(),
             kept: String::new(),
             question: None,
+            clock: Clock::default(),
             resigned: false,
         }
     }
@@ -56,6 +60,15 @@ impl Page {
     pub(super) fn print_as_it_is(&mut self, text: &str) {
         self.text.push_str(text);
         self.text.push('\n');
+    }
+
+    /// Runs or stops the clock; says it if little time is left. Returns when to look again.
+    pub(super) fn tick(&mut self, runs: bool) -> Option<Duration> {
+        let (warning, wait) = self.clock.tick(runs);
+        if let Some(warning) = warning {
+            self.refuse(&warning);
+        }
+        wait
     }
 
     /// Adds a refusal.

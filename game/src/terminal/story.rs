@@ -3,9 +3,10 @@
 
 use marchland_maps::TerritoryId;
 
+use super::clock::SKIPPED;
 use super::roster::Roster;
 use super::style::{Ink, Style};
-use crate::client::{Model, narrate_to};
+use crate::client::{Model, is_time_up, narrate_to};
 use crate::conquest::Reply;
 use crate::conquest::narrator::{Cast, Fight, deed, place, sentence, units as count_units};
 use crate::conquest::rules::{Event, Phase, Player, Roll, State, Status};
@@ -181,6 +182,12 @@ impl Story {
                 if scene.is_you(told.player) && told.reason == LogoutReason::Left => {}
             // The end of the game is reported when leaving it.
             ServerMessage::GameOver(_) => {}
+            ServerMessage::Logout(_)
+                if scene.model.state().is_some() && is_time_up(answer, scene.model.me()) =>
+            {
+                self.end_turn(scene);
+                self.done.push(scene.style.paint(Ink::Bad, SKIPPED));
+            }
             ServerMessage::Logout(_) => {
                 self.end_turn(scene);
                 let skipped = match scene.model.state() {

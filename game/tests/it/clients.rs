@@ -270,6 +270,7 @@ fn players_reconnect_too() {
         log.contains("The connection was lost; reconnecting"),
         "{log}"
     );
+    assert!(log.contains("The connection is back."), "{log}");
     let won = if stable.contains("bob has won") {
         "You have won"
     } else {

@@ -154,6 +154,11 @@ impl<K: Knowledge> Conversation<K> {
         self.extended
     }
 
+    /// Whether no lost connection is still to be restored, with its seat.
+    pub fn is_there(&self) -> bool {
+        self.tries == 0
+    }
+
     /// The seat, once there is one.
     pub fn player(&self) -> Option<Player> {
         self.player

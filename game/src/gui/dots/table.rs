@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::cursor::{beside, free_beside};
 use super::{DotsReplay, MOST_TOLD, board_of};
-use crate::client::{Follower, Knowledge, ServerLine, ended};
+use crate::client::{Follower, Knowledge, ServerLine, TimeLeft, TurnClock, ended, is_time_up};
 use crate::dots::{Board, DotsGame, Drawn, Event, Side};
 use crate::gui::keys::Command;
 use crate::gui::link::{Ending, Failure, Link, News, Order, Step};
@@ -18,7 +18,6 @@ use crate::gui::played::Played as _;
 use crate::gui::retry::Retry;
 use crate::gui::stage::Pace;
 use crate::gui::texts::{self, dots as words};
-use crate::gui::turn_clock::{TimeLeft, TurnClock, is_time_up};
 use crate::gui::waiting_room::WaitingRoom;
 use crate::play::Player;
 use crate::protocol::command::Chat;

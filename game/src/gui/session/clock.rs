@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use super::{Order, Player, Session};
+use crate::client::TimeLeft;
 use crate::conquest::rules::State;
-use crate::gui::turn_clock::TimeLeft;
 
 /// How long before the end: enough for a slow connection.
 const BEFORE: Duration = Duration::from_secs(5);

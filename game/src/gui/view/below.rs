@@ -12,13 +12,13 @@ use marchland_ui::whole::whole;
 use marchland_ui::words::words;
 
 use super::emblem;
+use crate::client::TimeLeft;
 use crate::conquest::rules::Status;
 use crate::gui::keys::Command;
 use crate::gui::log::{Entry, called};
 use crate::gui::session::{self, Below};
 use crate::gui::table::{CHAT, Message, Table};
 use crate::gui::texts;
-use crate::gui::turn_clock::TimeLeft;
 use crate::protocol::command::Chat;
 
 /// Height of the log, in logical pixels: six lines with the space below them.

@@ -8,7 +8,7 @@ use crate::protocol::command::{Clock, LogoutReason};
 
 /// The clock of the player on turn, at a server that tells it.
 #[derive(Debug, Clone, Default)]
-pub(super) struct TurnClock(Option<Running>);
+pub(crate) struct TurnClock(Option<Running>);
 
 #[derive(Debug, Clone, Copy)]
 struct Running {
@@ -49,7 +49,7 @@ impl TimeLeft {
 
 impl TurnClock {
     /// Sets the clock as the server tells it.
-    pub(super) fn set(&mut self, told: &Clock, now: Instant) {
+    pub(crate) fn set(&mut self, told: &Clock, now: Instant) {
         self.0 = Some(Running {
             player: told.player,
             turn: now + Duration::from_secs(told.seconds.into()),
@@ -58,8 +58,13 @@ impl TurnClock {
         });
     }
 
+    /// Forgets the clock, as when another turn begins: not every turn has one.
+    pub(crate) fn clear(&mut self) {
+        self.0 = None;
+    }
+
     /// The time left for the player on turn.
-    pub(super) fn time(&self, now: Instant) -> Option<TimeLeft> {
+    pub(crate) fn time(&self, now: Instant) -> Option<TimeLeft> {
         let clock = self.0?;
         let now = clock.still.unwrap_or(now);
         let beyond = now.saturating_duration_since(clock.turn);
@@ -71,7 +76,7 @@ impl TurnClock {
     }
 
     /// Runs the clock, or stops it while others have to answer.
-    pub(super) fn run(&mut self, runs: bool, now: Instant) {
+    pub(crate) fn run(&mut self, runs: bool, now: Instant) {
         let Some(clock) = &mut self.0 else { return };
         match (clock.still, runs) {
             (Some(since), true) => {
@@ -86,7 +91,7 @@ impl TurnClock {
 
 /// Whether a message tells a player that the server has ended their turn: the time of the turn
 /// is up, or that for an action.
-pub(super) fn is_time_up(answer: &ServerMessage, me: Option<Player>) -> bool {
+pub(crate) fn is_time_up(answer: &ServerMessage, me: Option<Player>) -> bool {
     match answer {
         ServerMessage::Error(error) => error.is_time_up(),
         ServerMessage::Logout(told) => {
