@@ -58,11 +58,6 @@ impl TurnClock {
         });
     }
 
-    /// Forgets the clock, as when another turn begins: not every turn has one.
-    pub(crate) fn clear(&mut self) {
-        self.0 = None;
-    }
-
     /// The time left for the player on turn.
     pub(crate) fn time(&self, now: Instant) -> Option<TimeLeft> {
         let clock = self.0?;

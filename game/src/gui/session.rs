@@ -25,7 +25,7 @@ use crate::client::{Knowledge, Model, TurnClock, is_time_up};
 use crate::conquest::Reply;
 use crate::conquest::bots::StrategyKind;
 use crate::conquest::bots::standard::{Config, Evaluation, evaluate};
-use crate::conquest::rules::{Action, Player, Set, State, Status};
+use crate::conquest::rules::{Action, Event, Player, Set, State, Status};
 use crate::protocol::{Name, ServerMessage};
 
 pub use act::Message;
@@ -473,6 +473,10 @@ impl Session {
         let to_act = |game: &Model| game.state().and_then(State::to_act);
         if to_act(&step.before) != to_act(&step.after) {
             self.forget_refusal();
+        }
+        if let Reply::Event(Event::TurnStarted(_)) = step.line {
+            // A clock of this turn is told next, if it has one.
+            self.turn_clock = TurnClock::default();
         }
         let me = step.after.me();
         if let Reply::ServerMessage(answer) = &step.line {

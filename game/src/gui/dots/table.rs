@@ -302,6 +302,12 @@ impl DotsTable {
                 News::Ended(ended) => (self.away, self.ending) = (None, Some(ended)),
                 other => {
                     if let News::Step(step) = &other
+                        && step.line.text.starts_with("START-ROUND ")
+                    {
+                        // A clock of this turn is told next, if it has one.
+                        self.clock = TurnClock::default();
+                    }
+                    if let News::Step(step) = &other
                         && let Some(answer) = &step.line.answer
                     {
                         let own = step.after.me().and_then(|me| step.after.name(me));
