@@ -458,7 +458,9 @@ impl Session {
                 }
                 news => {
                     if let News::Step(step) = &news {
-                        self.awaited = None;
+                        if Model::is_event(&step.line) {
+                            self.awaited = None;
+                        }
                         self.note(step, now);
                     }
                     self.stage.hear(news);

@@ -153,6 +153,31 @@ fn a_defender_who_takes_time_is_named() {
 }
 
 #[test]
+fn the_wait_for_another_goes_on_whatever_else_the_server_says() {
+    let mut person = at_turn(2);
+    let other = Player::first(3).find(|&player| player != person.me());
+    let other = other.unwrap();
+    let mut hear = |line: &str, now| {
+        let before = Arc::clone(person.session.stage.model());
+        let (line, mut after) = (Reply::parse(line).unwrap(), (*before).clone());
+        after.follow(&line).unwrap();
+        let after = Arc::new(after);
+        let step = link::Step {
+            line,
+            before,
+            after,
+        };
+        person.session.hear(vec![News::Step(step)], now);
+        person.session.waited(now)
+    };
+    let (now, minute) = (Instant::now(), Duration::from_secs(60));
+    assert_eq!(hear(&format!("START-ROUND {other}"), now), None);
+    assert_eq!(hear("PING 1", now + minute), Some(minute));
+    let gained = format!("REINFORCEMENTS {other} 3");
+    assert_eq!(hear(&gained, now + 2 * minute), None, "something is done");
+}
+
+#[test]
 fn whose_turn_it_was_is_not_said_in_the_next_turn() {
     let mut person = at_turn(2);
     for command in [Command::Next, Command::ClickAll, Command::Confirm] {
