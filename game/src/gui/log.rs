@@ -10,6 +10,8 @@ use crate::client::{Model, Names, narrate};
 use crate::conquest::Reply;
 use crate::conquest::narrator::{Cast, Fight, claimed, deed, sentence};
 use crate::conquest::rules::{AreaVariant, Event, Phase, Player, State, Step};
+use crate::play::MAX_SEATS;
+use crate::protocol::command::{Logout, Resign};
 use crate::protocol::{Name, ServerMessage};
 
 /// A line of the log.
@@ -43,6 +45,8 @@ pub struct Log {
     missed: bool,
     /// Chat lines not read yet.
     unread: usize,
+    /// The players who were told to be there.
+    seated: [Option<Name>; MAX_SEATS],
 }
 
 impl Log {
@@ -129,18 +133,17 @@ impl Log {
                 if let Some(text) = narrate(&step.line, &step.before) {
                     self.say(chat.player, text);
                     let own = step.before.me() == Some(chat.player);
-                    // Before the game, the chat is always in view.
-                    let hidden = step.before.state().is_some();
-                    self.unread += usize::from(!own && hidden);
+                    self.unread += usize::from(!own);
                 }
             }
             line => {
+                let told_again = self.is_told_again(line, &step.before);
                 if !self.missed && self.turns == 0 && begins_late(step) {
                     self.missed = true;
                     self.note(texts::LOG_BEGINS.to_owned());
                 }
                 if let Some(text) = narrate(line, &step.before)
-                    && !self.tells_again(line, &text)
+                    && !told_again
                 {
                     self.push(None, text);
                 }
@@ -148,12 +151,26 @@ impl Log {
         }
     }
 
-    /// Whether a line names a player who is known already, as when a game is continued.
-    fn tells_again(&self, line: &Reply, text: &str) -> bool {
-        matches!(
-            line,
-            Reply::ServerMessage(ServerMessage::RegisteredPlayer(_))
-        ) && (self.turns > 0 || self.entries.iter().any(|entry| entry.text == text))
+    /// Whether a line names a player who is known to sit there, as when a game is continued.
+    fn is_told_again(&mut self, line: &Reply, before: &Model) -> bool {
+        let Reply::ServerMessage(answer) = line else {
+            return false;
+        };
+        match answer {
+            ServerMessage::RegisteredPlayer(told) => {
+                let known = self.seated[told.player.index()].replace(told.name.clone());
+                self.turns > 0 || known.as_ref() == Some(&told.name)
+            }
+            // Before the game, this frees the seat.
+            ServerMessage::Logout(Logout { player, .. })
+            | ServerMessage::Resign(Resign { player })
+                if before.state().is_none() =>
+            {
+                self.seated[player.index()] = None;
+                false
+            }
+            _ => false,
+        }
     }
 
     /// Tells a claim, or sums up placements of one player on one territory that follow each other.

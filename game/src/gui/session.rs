@@ -482,8 +482,16 @@ impl Session {
         }
         let me = step.after.me();
         if let Reply::ServerMessage(answer) = &step.line {
+            let rules = self.room.rules;
             self.room
                 .hear(answer, me.and_then(|me| step.after.name(me)));
+            if let ServerMessage::ApplyRule(told) = answer
+                && rules != self.room.rules
+                && rules[told.rule as usize].is_some()
+                && let Some(text) = texts::rules::rule_changed(told.rule, told.variant)
+            {
+                self.stage.log.note(text.to_owned());
+            }
             if let ServerMessage::Clock(told) = answer {
                 self.turn_clock.set(told, now);
             }

@@ -7,6 +7,7 @@ mod keys;
 pub(super) mod lobby;
 #[cfg(feature = "net")]
 pub(super) mod past;
+pub(super) mod rules;
 
 pub(super) use keys::{KEYS, Keys, POINTER, POINTER_HEAD, RECORD, WATCHING};
 

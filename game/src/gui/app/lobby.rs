@@ -375,10 +375,12 @@ impl App {
         let Screen::Lobby(seat) = &mut self.screen else {
             return Task::none();
         };
-        let Some(table) = seat.take() else {
+        let Some(mut table) = seat.take() else {
             return Task::none();
         };
         if table.session.stage.state().is_some() {
+            // It was in view until now.
+            table.session.stage.log.read_chat();
             self.screen = Screen::Table(table);
         } else if let Some(ending) = table.session.ending() {
             if let Err(failure) = ending {

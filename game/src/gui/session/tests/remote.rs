@@ -152,21 +152,71 @@ fn a_defender_who_takes_time_is_named() {
     assert_eq!(person.session.defender(later), None, "nobody is attacked");
 }
 
+/// A session before its game, after these lines of the server, each told once it is followed.
+fn gathered(lines: &[&str]) -> Session {
+    let ground = Ground::read(Path::new("czechia")).unwrap();
+    let mut known = Arc::new(Model::new(Arc::clone(ground.map()), None));
+    let mut session = Session::new((*known).clone(), false);
+    for line in lines {
+        let line = Reply::parse(line).unwrap();
+        let mut after = (*known).clone();
+        after.follow(&line).unwrap();
+        let step = link::Step::on(&mut known, line, after);
+        session.hear(vec![News::Step(step)], Instant::now());
+    }
+    session
+}
+
+fn logged(session: &Session) -> Vec<&str> {
+    let entries = session.stage.log.entries();
+    entries.map(|entry| &*entry.text).collect()
+}
+
+#[test]
+fn whoever_sits_down_again_before_the_game_is_told_again() {
+    let lines = [
+        "LOGIN-ACK OK 0",
+        "REGISTERED-PLAYER 1 zed",
+        "REGISTERED-PLAYER 1 zed",
+        "LOGOUT 1 1",
+        "REGISTERED-PLAYER 1 zed",
+    ];
+    let (here, left) = ("zed is here (player 1).", "zed has left.");
+    assert_eq!(logged(&gathered(&lines)), [here, left, here]);
+}
+
+#[test]
+fn a_rule_that_is_changed_is_told() {
+    let mut lines = vec!["LOGIN-ACK OK 0", "APPLY_RULE 0 1", "APPLY_RULE 1 0"];
+    assert!(logged(&gathered(&lines)).is_empty());
+    lines.extend(["APPLY_RULE 0 1", "APPLY_RULE 1 1", "APPLY_RULE 7 1"]);
+    let told = "A rule was changed: sets bring 3, 5, 7 or 9 units.";
+    assert_eq!(logged(&gathered(&lines)), [told]);
+}
+
+#[test]
+fn chat_before_the_game_is_unread_until_it_is_seen() {
+    let lines = [
+        "LOGIN-ACK OK 0",
+        "REGISTERED-PLAYER 1 zed",
+        "CHAT PUBLIC 1 hello",
+    ];
+    let mut session = gathered(&lines);
+    assert_eq!(session.stage.log.unread(), 1);
+    session.update(Message::Do(Command::Below(Below::Chat)));
+    assert_eq!(session.stage.log.unread(), 0);
+}
+
 #[test]
 fn the_wait_for_another_goes_on_whatever_else_the_server_says() {
     let mut person = at_turn(2);
     let other = Player::first(3).find(|&player| player != person.me());
     let other = other.unwrap();
     let mut hear = |line: &str, now| {
-        let before = Arc::clone(person.session.stage.model());
-        let (line, mut after) = (Reply::parse(line).unwrap(), (*before).clone());
+        let mut known = Arc::clone(person.session.stage.model());
+        let (line, mut after) = (Reply::parse(line).unwrap(), (*known).clone());
         after.follow(&line).unwrap();
-        let after = Arc::new(after);
-        let step = link::Step {
-            line,
-            before,
-            after,
-        };
+        let step = link::Step::on(&mut known, line, after);
         person.session.hear(vec![News::Step(step)], now);
         person.session.waited(now)
     };
