@@ -4,7 +4,7 @@ use marchland_maps::TerritoryId;
 
 use super::{Mode, Prompt, Session};
 use crate::conquest::bots::View;
-use crate::conquest::rules::{Action, Illegal, Player, Set, State, Step};
+use crate::conquest::rules::{Action, Illegal, Player, Set, State, Status, Step};
 use crate::gui::texts;
 use crate::terminal::reason;
 
@@ -77,7 +77,9 @@ impl Session {
         if self.running_attack.is_some() {
             return PrimaryAction::Stop;
         }
-        if self.autoplay {
+        // Nothing is left to play for who is out.
+        let plays = !self.resigned && state.seat(me).status != Status::Defeated;
+        if self.autoplay && plays {
             return PrimaryAction::TakeOver;
         }
         if !self.can_act() {

@@ -208,6 +208,26 @@ fn chat_before_the_game_is_unread_until_it_is_seen() {
 }
 
 #[test]
+fn whoever_is_out_does_not_take_over_from_the_computer() {
+    let mut person = at_turn(2);
+    person.press(Command::Autoplay);
+    assert_eq!(person.session.primary_action(), PrimaryAction::TakeOver);
+    let me = person.me();
+    let other = Player::first(3).find(|&player| player != me).unwrap();
+    let mut known = Arc::clone(person.session.stage.model());
+    let own = person.own();
+    let lines = own.iter().map(|at| format!("DEBUG-AREA {at} {other} 1"));
+    for line in lines.chain([format!("PLAYER-DEFEATED {me} {other}")]) {
+        let line = Reply::parse(&line).unwrap();
+        let mut after = (*known).clone();
+        let _ = after.follow(&line);
+        let step = link::Step::on(&mut known, line, after);
+        person.session.hear(vec![News::Step(step)], Instant::now());
+    }
+    assert_ne!(person.session.primary_action(), PrimaryAction::TakeOver);
+}
+
+#[test]
 fn the_wait_for_another_goes_on_whatever_else_the_server_says() {
     let mut person = at_turn(2);
     let other = Player::first(3).find(|&player| player != person.me());
