@@ -423,8 +423,13 @@ impl App {
 
     fn on_command(&mut self, command: Command) -> Task<Message> {
         if self.dialog.is_some() {
-            if command == Command::Cancel {
-                self.dialog = None;
+            match command {
+                Command::Cancel => self.dialog = None,
+                // The filled button; the other questions have none.
+                Command::Confirm if matches!(self.dialog, Some(Dialog::Leave(_))) => {
+                    return self.leave_after_all();
+                }
+                _ => {}
             }
             return Task::none();
         }

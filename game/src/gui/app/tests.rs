@@ -514,7 +514,8 @@ fn units_in_pencil_are_taken_back_only_after_a_question() {
     assert!(app.dialog.is_none() && matches!(app.screen, Screen::Table(_)));
     let closed = app.on_window(window, &close);
     assert!(closed.units() == 0 && matches!(app.dialog, Some(Dialog::Leave(_))));
-    let closed = app.update(Message::Leave);
+    // Enter presses the filled button.
+    let closed = app.on_command(Command::Confirm);
     assert!(closed.units() > 0 && app.dialog.is_none());
     assert!(matches!(app.screen, Screen::Table(_)), "the window closes");
     let undo = session::Message::Do(Command::Undo);

@@ -59,12 +59,20 @@ pub(super) fn view<'a, M: Clone + 'a>(
         let result = (session.ending().is_some() && table.looks)
             .then(|| worded(texts::RESULT, Some(Message::Result), theme::secondary).map(to));
         let filled = column(result)
-            .push(next_thing(table).map(to))
+            .push(if table.session.ending().is_some() && !table.looks {
+                // The end has a filled button of its own.
+                space().height(PRIMARY).into()
+            } else {
+                next_thing(table).map(to)
+            })
             .spacing(gap::S);
         all = all.push(across()).push(container(filled).padding(gap::M));
     }
     all.height(Fill).into()
 }
+
+/// Height of the primary button, in logical pixels.
+const PRIMARY: f32 = 38.0;
 
 /// The primary button.
 fn next_thing(table: &Table) -> Element<'_, Message> {
@@ -109,7 +117,7 @@ pub(super) fn filled<'a, M: Clone + 'a>(
         .align_y(Center);
     let button = iced::widget::button(container(face).center_y(Fill))
         .width(Fill)
-        .height(38)
+        .height(PRIMARY)
         .padding([0.0, gap::M])
         .style(theme::primary)
         .on_press_maybe(press);
