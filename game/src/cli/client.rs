@@ -157,7 +157,7 @@ fn in_window(args: &Args) -> anyhow::Result<ExitCode> {
         return window::replay(&window::Looks::usual(), None, file, args.map.clone());
     }
     let map = args.map.clone().unwrap_or_else(|| "world".into());
-    let server = args.wire.to(&args.host)?;
+    let server = (args.wire.to(&args.host)?, args.wire.typed(&args.host));
     let you = match &args.username {
         Some(you) => you.clone(),
         None => window::name_there(&window::YOU.parse()?)?,

@@ -225,13 +225,13 @@ impl Args {
                 map.computer(bot, seed)?;
             }
         }
-        let lobby = match self.host.as_deref().filter(|_| self.tables.list) {
-            Some(host) => Some((self.wire.to(host)?, self.wire.typed(host))),
-            None => None,
-        };
+        let host = self.host.as_deref();
+        let lobby = host.filter(|_| self.tables.list);
+        let lobby = lobby.map(|host| self.wire.to(host)).transpose()?;
         let game = window::Game {
             there: place,
             lobby,
+            typed: host.and_then(|host| self.wire.typed(host)),
             setup,
             dots,
             is_said,

@@ -176,7 +176,7 @@ pub(super) fn replay(
 /// Plays at a server in the window, on a map.
 pub(super) fn at_server(
     map: PathBuf,
-    server: Server,
+    (server, typed): (Server, Option<String>),
     you: &Name,
     table: TableChoice,
     records: bool,
@@ -186,14 +186,14 @@ pub(super) fn at_server(
         table,
         seats: Some(saved::server_seats(true)),
         recorder: recorder(records)?,
-        ..Destination::new(server, you.clone(), game)
+        ..Destination::new(server.clone(), you.clone(), game)
     };
     let mut setup = Setup::new(gui::game::fresh_seed());
     setup.map = map;
-    done(gui::run(Launch {
-        first: First::Table(reopening(there)),
-        ..Looks::usual().launch(Some(setup), you.clone(), records)
-    }))
+    let mut launch = Looks::usual().launch(Some(setup), you.clone(), records);
+    launch.settings.server.0 = typed.unwrap_or_default();
+    launch.first = First::Table(reopening(there), server);
+    done(gui::run(launch))
 }
 
 /// Joins a table, again and again if it is not reached.
@@ -286,9 +286,10 @@ pub(super) struct Game {
     pub(super) left: Option<Resumable>,
     /// A table of a server.
     pub(super) there: Option<ServerTable>,
-    /// A server whose lobby to enter, and how it is typed on the start screen, which opens first
-    /// if a name is missing.
-    pub(super) lobby: Option<(Server, Option<String>)>,
+    /// A server whose lobby to enter. The start screen opens first if a name is missing.
+    pub(super) lobby: Option<Server>,
+    /// How the server is typed on the start screen.
+    pub(super) typed: Option<String>,
     pub(super) you: Name,
     pub(super) records: bool,
 }
@@ -337,9 +338,18 @@ impl Args {
             output.spare([&launch.settings.conquest.map])?;
             return done(gui::picture(launch, self.show, self.turn, out));
         }
+        if is_far {
+            launch.settings.server.0 = game.typed.unwrap_or_default();
+        }
         launch.first = match (game.there, game.left, game.lobby) {
-            (Some(ServerTable::Conquest(there)), ..) => First::Table(reopening(there)),
-            (Some(ServerTable::Dots(there)), ..) => First::DotsTable(reopening(there)),
+            (Some(ServerTable::Conquest(there)), ..) => {
+                let server = there.server.clone();
+                First::Table(reopening(there), server)
+            }
+            (Some(ServerTable::Dots(there)), ..) => {
+                let server = there.server.clone();
+                First::DotsTable(reopening(there), server)
+            }
             (None, Some(left), _) if left.about.game.is_some() => {
                 let game = move || go_on_with_dots(left, records).map(Place::local);
                 First::Dots(Box::new(move || shown(game())))
@@ -348,10 +358,7 @@ impl Args {
                 let game = move || go_on(left, records).map(Place::local);
                 First::Saved(Box::new(move || shown(game())))
             }
-            (None, None, Some((server, typed))) => {
-                launch.settings.server.0 = typed.unwrap_or_default();
-                First::Lobby(server)
-            }
+            (None, None, Some(server)) => First::Lobby(server),
             (None, None, None) if game.is_said => First::Game,
             (None, None, None) => First::Start,
         };

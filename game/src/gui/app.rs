@@ -90,8 +90,10 @@ pub(super) struct App {
     /// The game that is to follow the last one at a server.
     rematch: Option<Rematch>,
     pub(super) dialog: Option<Dialog>,
-    /// A server whose lobby opens once the map is read.
-    enters: Option<Server>,
+    /// A server whose lobby opens once the map is read, and the player's name is known.
+    pub(super) enters: Option<Server>,
+    /// The server of the table of the command line.
+    direct: Option<Server>,
     /// The window, while another one has the keyboard.
     unfocused: Option<iced::window::Id>,
     /// The size of the window, in logical pixels of the system.
@@ -394,6 +396,7 @@ impl App {
         table.repeats = repeats;
         let reopened = self.reopen.as_ref().filter(|_| !repeats);
         table.retry = reopened.map_or_else(Retry::default, |(name, _)| Retry::under(name));
+        table.rematches = table.retry.is_possible();
         self.screen = Screen::Table(Box::new(table));
         news
     }
@@ -443,7 +446,10 @@ impl App {
                 let wish = table.update(table::Message::Command(command));
                 wish.map_or_else(Task::none, |wish| self.on_wish(wish))
             }
-            Screen::Start(_) if command == Command::Confirm => self.on_start(StartMessage::Play),
+            Screen::Start(_) if command == Command::Confirm => self.on_start(match self.enters {
+                Some(_) => StartMessage::Join,
+                None => StartMessage::Play,
+            }),
             _ => self.change_looks(command),
         }
     }

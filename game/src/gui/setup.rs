@@ -23,6 +23,9 @@ use crate::saved_game::{SavedGame, SavedGameInfo};
 use crate::server::Lobby;
 use crate::server::net::Connection;
 
+/// Id of the list of settings on the start screen.
+pub(super) const SETTINGS: &str = "start";
+
 /// A game against the computer that is set up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setup {

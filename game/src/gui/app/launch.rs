@@ -43,11 +43,11 @@ pub enum First {
     /// A saved game.
     Saved(Opening),
     /// A table of a server, again and again if it is not reached.
-    Table(Reopening),
+    Table(Reopening, Server),
     /// A saved game of Dots and Boxes.
     Dots(Opening<Follower>),
     /// A table of Dots and Boxes of a server, again and again if it is not reached.
-    DotsTable(Reopening<Follower>),
+    DotsTable(Reopening<Follower>, Server),
     /// The lobby of a server.
     Lobby(Server),
     /// A record, and its map unless the record's own name finds it.
@@ -88,6 +88,7 @@ impl App {
             rematch: None,
             dialog: None,
             enters: None,
+            direct: None,
         };
         let task = match launch.first {
             First::Start => {
@@ -100,7 +101,8 @@ impl App {
                 app.resume = Some((opening, false));
                 app.read_map()
             }
-            First::Table(reopening) => {
+            First::Table(reopening, server) => {
+                app.direct = Some(server);
                 app.reopen = Some(reopening);
                 app.reopen();
                 app.read_map()
@@ -109,7 +111,8 @@ impl App {
                 app.settings.plays_dots = true;
                 app.play_dots(Some(opening))
             }
-            First::DotsTable(reopening) => {
+            First::DotsTable(reopening, server) => {
+                app.direct = Some(server);
                 app.reopen_dots = Some(reopening);
                 app.reopen_dots()
             }

@@ -74,10 +74,25 @@ impl App {
         }
     }
 
+    /// Whether leaving a table leads to a lobby: not one that is played in this process.
+    pub(in crate::gui) fn has_lobby(&self) -> bool {
+        let is_direct = match &self.screen {
+            Screen::Table(table) => table.retry.is_possible(),
+            Screen::Dots(dots_table) => dots_table.retry.is_possible(),
+            _ => false,
+        };
+        self.lobby.is_some() || (is_direct && self.direct.is_some())
+    }
+
     /// Returns from a table to its lobby, or to the start screen.
     pub(super) fn leave_table(&mut self) -> Task<Message> {
         if self.lobby.is_some() {
             return self.back_to_lobby();
+        }
+        if self.has_lobby() {
+            self.enters.clone_from(&self.direct);
+            self.screen = Screen::Loading;
+            return self.read_map();
         }
         self.reseed();
         self.go_to_start()

@@ -17,6 +17,7 @@ use crate::gui::link::{Failure, Order};
 use crate::gui::retry::NAME;
 use crate::gui::server_lobby::{self, Listing, On, ServerLobby};
 use crate::gui::session;
+use crate::gui::setup::SETTINGS;
 use crate::gui::table::CHAT;
 use crate::gui::texts::{self, lobby as words};
 use crate::protocol::Name;
@@ -49,7 +50,8 @@ impl App {
             return self.toast("lobby", why, true);
         }
         let ground = Arc::clone(&preview.ground);
-        match server_at(&self.settings.server.0) {
+        let given = self.enters.take().map(Ok);
+        match given.unwrap_or_else(|| server_at(&self.settings.server.0)) {
             Ok(server) => {
                 self.keep_in_mind();
                 self.enter(server, ground)
@@ -196,8 +198,11 @@ impl App {
     pub(super) fn enter(&mut self, server: Server, ground: Arc<Ground>) -> Task<Message> {
         if let Some(why) = self.why_no_host(true) {
             let said = self.toast("lobby", why, true);
-            (self.screen, self.host) = (Screen::Start(SelectedMap::Reading), None);
-            return Task::batch([said, self.read_map()]);
+            self.screen = Screen::Start(SelectedMap::Reading);
+            self.enters = self.host.take().is_none().then_some(server);
+            // The field is the last of the settings.
+            let sight = operation::snap_to_end(SETTINGS);
+            return Task::batch([said, self.read_map(), sight, operation::focus(NAME)]);
         }
         let Ok(you) = self.settings.server.1.parse() else {
             return Task::none();

@@ -107,7 +107,9 @@ impl App {
         if self.resume.is_none() {
             self.former = None;
         }
-        if let Some(server) = self.enters.take() {
+        if matches!(self.screen, Screen::Loading)
+            && let Some(server) = self.enters.take()
+        {
             return self.enter(server, ground);
         }
         let bots = self.settings.conquest.bots.len();

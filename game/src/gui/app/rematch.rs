@@ -6,6 +6,7 @@ use iced::Task;
 
 use super::{App, Message, Screen};
 use crate::client::net::{Presence, TableChoice};
+use crate::conquest::rules::State;
 use crate::gui::ground::Ground;
 use crate::gui::server_lobby::Listing;
 use crate::gui::texts::lobby as words;
@@ -29,19 +30,20 @@ impl App {
     pub(super) fn ask_for_rematch(&mut self) -> Task<Message> {
         if let Screen::Table(table) = &self.screen {
             let (room, bots) = (&table.session.room, table.session.seated());
-            self.rematch = room
-                .name
-                .clone()
-                .zip(room.wanted)
-                .map(|(name, players)| Rematch {
-                    table: name,
-                    players,
-                    bots: bots.map(|kind| kind.name().to_owned()).collect(),
-                    rules: room.rules,
-                    ground: Arc::clone(&table.ground),
-                });
+            // Of the default table, joined without choosing one, nothing is told.
+            let order = table.session.model().state().map(State::order);
+            let players = room
+                .wanted
+                .or(order.map(|order| order.iter().count() as u8));
+            self.rematch = players.map(|players| Rematch {
+                table: room.name.clone().unwrap_or_else(Name::default_table),
+                players,
+                bots: bots.map(|kind| kind.name().to_owned()).collect(),
+                rules: room.rules,
+                ground: Arc::clone(&table.ground),
+            });
         }
-        self.back_to_lobby()
+        self.leave_table()
     }
 
     /// Joins the table of the rematch, or opens it, as the first list of tables says.

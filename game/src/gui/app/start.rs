@@ -26,6 +26,16 @@ impl App {
             _ => usize::MAX,
         };
         let ready = territories != usize::MAX;
+        if !matches!(
+            message,
+            StartMessage::Name(_)
+                | StartMessage::Join
+                | StartMessage::Map(_)
+                | StartMessage::Pointer
+        ) {
+            // The server of the command line is not wanted any more.
+            self.enters = None;
+        }
         let is_opened = ready && !self.is_unread();
         let conquest = &mut self.settings.conquest;
         match message {
@@ -192,7 +202,7 @@ impl App {
 
     /// Why no server can be joined.
     pub(in crate::gui) fn why_no_join(&self, ready: bool) -> Option<&'static str> {
-        let unaddressed = self.settings.server.0.trim().is_empty();
+        let unaddressed = self.settings.server.0.trim().is_empty() && self.enters.is_none();
         let why = self.why_no_host(ready);
         why.or(unaddressed.then_some(words::NO_ADDRESS))
     }

@@ -84,9 +84,10 @@ impl App {
 
     /// What leaving a game that is over is called.
     fn away(&self) -> &'static str {
-        match self.lobby {
-            Some(_) => texts::TO_LOBBY,
-            None => texts::OTHER_GAME,
+        if self.has_lobby() {
+            texts::TO_LOBBY
+        } else {
+            texts::OTHER_GAME
         }
     }
 }

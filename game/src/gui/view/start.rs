@@ -20,7 +20,8 @@ use super::seats::{self, LEVEL};
 use super::{dots, past, pick};
 use crate::gui::app::{App, Message, Preview, SelectedMap, StartMessage};
 use crate::gui::host::Reach;
-use crate::gui::setup::{Setup, map_name};
+use crate::gui::retry::NAME;
+use crate::gui::setup::{SETTINGS, Setup, map_name};
 use crate::gui::texts::{self, dots as dot_words, lobby as words};
 
 /// Width of the settings, in logical pixels.
@@ -69,7 +70,7 @@ pub(super) fn view<'a>(app: &'a App, selected: &'a SelectedMap) -> Element<'a, M
         server(app, preview.is_some()),
     ]
     .spacing(gap::L);
-    let settings = list(container(settings).padding(gap::XL), "start").height(Fill);
+    let settings = list(container(settings).padding(gap::XL), SETTINGS).height(Fill);
     let side = container(column![settings, across(), foot(app, preview.is_some())])
         .width(SIDE)
         .height(Fill);
@@ -86,7 +87,7 @@ fn foot(app: &App, ready: bool) -> Element<'_, Message> {
     let good =
         app.seed.parse::<u64>().is_ok() && (app.settings.plays_dots || app.is_unread() || ready);
     let play = Message::Start(StartMessage::Play);
-    let enter: Element<'_, Message> = if good {
+    let enter: Element<'_, Message> = if good && app.enters.is_none() {
         keycap("Enter")
     } else {
         space().into()
@@ -245,7 +246,7 @@ fn server(app: &App, ready: bool) -> Element<'_, Message> {
         heading(texts::AT_SERVER),
         field(texts::ADDRESS, address, StartMessage::Server),
         row![
-            field(texts::NAME, name, StartMessage::Name),
+            field(texts::NAME, name, StartMessage::Name).id(NAME),
             button(
                 Icon::LogIn,
                 texts::JOIN,

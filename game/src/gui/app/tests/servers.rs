@@ -171,6 +171,37 @@ fn a_name_is_needed_before_others_are_met() {
 }
 
 #[test]
+fn the_server_of_the_command_line_waits_for_the_name() {
+    let (mut app, ground) = ready();
+    app.settings.server.1.clear();
+    app.screen = Screen::Loading;
+    let _ = app.enter(Server::here(7), Arc::clone(&ground));
+    map_is_read(&mut app);
+    assert!(matches!(app.screen, Screen::Start(SelectedMap::Read(_))));
+    let _ = app.on_command(Command::Confirm);
+    assert!(matches!(app.screen, Screen::Start(_)), "no name yet");
+    let _ = app.on_start(StartMessage::Name("ada".to_owned()));
+    let _ = app.on_command(Command::Confirm);
+    assert!(matches!(app.screen, Screen::Lobby(None)));
+    assert_eq!(app.lobby.as_ref().unwrap().server.port, 7);
+}
+
+#[test]
+fn the_table_of_the_command_line_has_a_lobby_and_a_rematch() {
+    let (mut app, ground) = ready();
+    app.direct = Some(Server::here(7));
+    let nobody = |_: Name| Err("nobody is there".to_owned());
+    app.reopen = Some(("ada".parse().unwrap(), Arc::new(nobody)));
+    app.reopen();
+    let _ = app.play(&ground);
+    assert!(app.has_lobby() && app.table().unwrap().rematches);
+    let _ = app.on_wish(Wish::Rematch);
+    map_is_read(&mut app);
+    assert!(matches!(app.screen, Screen::Lobby(None)));
+    assert_eq!(app.lobby.as_ref().unwrap().server.port, 7);
+}
+
+#[test]
 fn a_hosted_server_with_players_is_closed_only_after_a_question() {
     use std::io::{BufRead, BufReader, Write};
     use std::net::TcpStream;
