@@ -43,17 +43,45 @@ pub(super) fn units_or_command(text: &str) -> Result<usize, String> {
 
 /// A chance between 0 and 1, exclusive; `80%` is 0.8.
 pub(super) fn chance(text: &str) -> Result<f64, String> {
-    let (number, scale) = match text.strip_suffix('%') {
-        Some(percent) => (percent, 0.01),
-        None => (text, 1.0),
+    let chance = match text.strip_suffix('%') {
+        // As a decimal fraction, so that 95% is the number 0.95. One with an exponent is scaled.
+        Some(percent) => {
+            let percent = percent.trim();
+            let scaled = || percent.parse::<f64>().map(|number| number / 100.0);
+            format!("{percent}e-2").parse().or_else(|_| scaled())
+        }
+        None => text.trim().parse::<f64>(),
     };
-    // Scale before comparing: a tiny percentage can round to 0.
-    match number.trim().parse::<f64>().map(|number| number * scale) {
+    match chance {
         Ok(chance) if chance > 0.0 && chance < 1.0 => Ok(chance),
         Ok(chance) if !text.ends_with('%') && chance > 1.0 && chance < 100.0 => Err(format!(
             "a chance lies between 0 and 1; write {text}% for a percentage"
         )),
         Ok(_) => Err("a chance lies between 0 and 1, both excluded: no attack is certain".into()),
         Err(_) => Err("a chance is a number such as 0.8 or 80%".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_percentage_is_the_same_number_as_its_fraction() {
+        for (percent, fraction) in [
+            ("95%", 0.95),
+            ("99.9 %", 0.999),
+            ("7%", 0.07),
+            ("0.1%", 0.001),
+            ("8e1%", 0.8),
+        ] {
+            assert_eq!(
+                chance(percent).map(f64::to_bits),
+                Ok(f64::to_bits(fraction))
+            );
+        }
+        for wrong in ["100%", "0%", "%", "-5%", "1e-400%", "inf%", "NaN%"] {
+            assert!(chance(wrong).is_err(), "{wrong}");
+        }
     }
 }
