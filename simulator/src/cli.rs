@@ -1,6 +1,7 @@
 //! The command line: its arguments and commands.
 
 mod answer;
+mod busy;
 mod make;
 mod numbers;
 mod rules;

@@ -11,6 +11,7 @@ use anyhow::Context as _;
 use marchland_simulator::{Battle, Campaign, Need, Odds, Stop};
 use serde_json::json;
 
+use super::busy::compute;
 use super::make::{draw, picture_at};
 use super::{AnswerFormat, NeedArguments, OddsArguments, PathArguments};
 
@@ -25,7 +26,11 @@ pub(super) fn odds(arguments: &OddsArguments) -> anyhow::Result<()> {
         (None, true) => Stop::Round,
         (None, false) => Stop::Decided,
     };
-    let odds = battle.odds_until(attackers, defenders, stop);
+    let what = format!("{attackers} against {defenders}");
+    let (battle, odds) = compute(what, false, move || {
+        let odds = battle.odds_until(attackers, defenders, stop);
+        (battle, odds)
+    })?;
     if let Some(path) = &arguments.answer.plot {
         let picture = marchland_simulator::plot::outcomes(&odds, battle.rules());
         draw(&picture, &picture_at(path, arguments.answer.force.force)?)?;
@@ -38,11 +43,15 @@ pub(super) fn odds(arguments: &OddsArguments) -> anyhow::Result<()> {
 }
 
 pub(super) fn path(arguments: &PathArguments) -> anyhow::Result<()> {
-    let (attackers, defenders) = (arguments.attackers, &arguments.defenders);
+    let (attackers, defenders) = (arguments.attackers, arguments.defenders.clone());
     let most = defenders.iter().copied().fold(attackers, usize::max);
     let battle = arguments.answer.rules.battle_of(most)?;
     let garrison = usize::from(arguments.garrison.garrison);
-    let campaign = battle.campaign(attackers, defenders, garrison);
+    let what = format!("{attackers} through {}", list(&defenders));
+    let (battle, campaign) = compute(what, false, move || {
+        let campaign = battle.campaign(attackers, &defenders, garrison);
+        (battle, campaign)
+    })?;
     if let Some(path) = &arguments.answer.plot {
         let picture = marchland_simulator::plot::campaign(&campaign, battle.rules());
         draw(&picture, &picture_at(path, arguments.answer.force.force)?)?;
@@ -60,11 +69,12 @@ pub(super) fn need(arguments: &NeedArguments) -> anyhow::Result<bool> {
     let battle = arguments
         .rules
         .battle_of(defenders.iter().copied().max().unwrap_or(0))?;
-    let need = battle.need(
-        defenders,
-        usize::from(arguments.garrison.garrison),
-        arguments.chance,
-    );
+    let (against, chance) = (defenders.clone(), arguments.chance);
+    let garrison = usize::from(arguments.garrison.garrison);
+    let (battle, need) = compute(format!("against {}", list(defenders)), false, move || {
+        let need = battle.need(&against, garrison, chance);
+        (battle, need)
+    })?;
     print(&match (arguments.format, need) {
         (AnswerFormat::Text, Some(need)) => {
             let decimals = decimals_to_tell_apart(&need, arguments.chance);

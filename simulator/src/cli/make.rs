@@ -17,6 +17,7 @@ use marchland_simulator::{
     Battle, DEFAULT_DECIMALS, Format, Job, Method, Progress, SampleError, Table, sample,
 };
 
+use super::busy::{Busy, catch_interrupt, compute, interrupted};
 use super::{ConvertArguments, FormatArguments, FormatName, Interrupted, TableArguments};
 
 static TABLE: Kind = Kind {
@@ -37,8 +38,15 @@ pub(super) fn table(arguments: &TableArguments) -> anyhow::Result<()> {
     let battle = arguments.rules.battle_of(units)?;
     let started = Instant::now();
     catch_interrupt();
-    let table = match iterations {
-        None => battle.table(units),
+    let (battle, table) = match iterations {
+        None => compute(
+            format!("{units}×{units} battles, exact"),
+            arguments.quiet,
+            move || {
+                let table = battle.table(units);
+                (battle, table)
+            },
+        )?,
         Some(iterations) => {
             let job = Job {
                 units,
@@ -47,17 +55,17 @@ pub(super) fn table(arguments: &TableArguments) -> anyhow::Result<()> {
                 sampling: arguments.method,
                 threads: arguments.threads.and_then(|n| NonZero::new(n.into())),
             };
-            sample_with_progress(&battle, &job, arguments.quiet)?
+            let table = sample_with_progress(&battle, &job, arguments.quiet)?;
+            (battle, table)
         }
     };
-    let elapsed = started.elapsed();
-    write(&table, &output, format)?;
+    write(&table, &output, format, arguments.quiet)?;
     if let Some(plot) = &plot {
         plot.spare([output.path()])?;
         draw(&marchland_simulator::plot::heat_map(&table), plot)?;
     }
     if !arguments.quiet && !output.is_standard() {
-        let summary = summary(&table, &battle, output.path(), elapsed);
+        let summary = summary(&table, &battle, output.path(), started.elapsed());
         // Standard error may be closed, but the table is written.
         let _ = writeln!(io::stderr(), "{summary}");
     }
@@ -77,7 +85,7 @@ pub(super) fn convert(arguments: &ConvertArguments) -> anyhow::Result<()> {
         );
     }
     catch_interrupt();
-    write(&table, &output, format)
+    write(&table, &output, format, false)
 }
 
 /// Draws the heat map of a table file.
@@ -174,8 +182,10 @@ fn format(arguments: &FormatArguments, output: &Path) -> anyhow::Result<Format> 
 }
 
 /// Writes the table to standard output or, all or nothing, to a file.
-fn write(table: &Table, output: &Output, format: Format) -> anyhow::Result<()> {
-    let result = output.write(|out| table.write(&mut Interruptible { out }, format));
+fn write(table: &Table, output: &Output, format: Format, quiet: bool) -> anyhow::Result<()> {
+    let what = format!("writing {}", plain_path(output.path()));
+    let busy = Busy::with(what, quiet || output.is_standard());
+    let result = output.write(|out| table.write(&mut Interruptible { out, busy }, format));
     if interrupted() {
         return Err(Interrupted.into());
     }
@@ -288,26 +298,10 @@ fn time_taken(time: Duration) -> String {
     format!("{} {}", &text[..unit], &text[unit..])
 }
 
-/// Set by Ctrl-C.
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-
-/// Handles Ctrl-C from now on; a second one ends the program at once.
-fn catch_interrupt() {
-    // If the handler cannot be set, Ctrl-C keeps its default effect.
-    let _ = ctrlc::set_handler(|| {
-        if INTERRUPTED.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    });
-}
-
-fn interrupted() -> bool {
-    INTERRUPTED.load(Ordering::Relaxed)
-}
-
 /// A writer that fails after Ctrl-C, so that the temporary file is removed.
 struct Interruptible<'w> {
     out: &'w mut dyn Write,
+    busy: Busy,
 }
 
 impl Write for Interruptible<'_> {
@@ -315,6 +309,7 @@ impl Write for Interruptible<'_> {
         if interrupted() {
             return Err(io::Error::other(Interrupted));
         }
+        self.busy.tick();
         self.out.write(bytes)
     }
 

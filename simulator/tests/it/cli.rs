@@ -509,48 +509,6 @@ fn a_damaged_table_is_reported_with_its_place() {
     );
 }
 
-/// Waits until the program handles Ctrl-C, which it does once it starts its work.
-#[cfg(unix)]
-fn wait_until_interrupts_are_caught(process: u32) {
-    let caught = || {
-        let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-        let mask = status
-            .lines()
-            .find_map(|line| line.strip_prefix("SigCgt:"))?;
-        // SIGINT is signal 2, the second bit.
-        Some(u64::from_str_radix(mask.trim(), 16).ok()? & 2 != 0)
-    };
-    for _ in 0..1200 {
-        std::thread::sleep(std::time::Duration::from_millis(50));
-        // Without /proc, wait a while instead.
-        if caught().unwrap_or_else(|| !Path::new("/proc/self/status").exists()) {
-            break;
-        }
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn ctrl_c_leaves_no_partial_file() {
-    let folder = tempfile::tempdir().unwrap();
-    let old = folder.path().join("table.prob");
-    fs::write(&old, PRECIOUS).unwrap();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_marchland-simulator"))
-        .args(["200", "1000000", text(&old), "--method", "dice", "--force"])
-        .stderr(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
-    wait_until_interrupts_are_caught(child.id());
-    let sent = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status()
-        .unwrap();
-    assert!(sent.success());
-    assert_eq!(child.wait().unwrap().code(), Some(130));
-    assert_eq!(fs::read_to_string(&old).unwrap(), PRECIOUS);
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-}
-
 #[test]
 fn pictures_are_drawn() {
     let folder = tempfile::tempdir().unwrap();

@@ -7,4 +7,6 @@ mod answers;
 mod cli;
 mod exact;
 mod formats;
+#[cfg(unix)]
+mod interrupts;
 mod sampled;
