@@ -29,6 +29,8 @@ use crate::gui::texts;
 const CARD: f32 = 316.0;
 /// How far a card stands from the place it is about.
 const APART: f32 = 26.0;
+/// How far a count reaches around its place.
+const COUNT: f32 = 18.0;
 /// Room above all prompts, for the field to find a territory and for messages.
 const HEAD: f32 = 52.0;
 
@@ -201,21 +203,29 @@ fn asked(table: &Table) -> Element<'_, Message> {
     pin(card).x(at.x).y(at.y).into()
 }
 
-/// Where a card is put beside a place: where it covers the least of the way there, best to
-/// its right.
+/// Where a card is put beside a place: where it covers neither count nor, if possible, the way
+/// there, best to its right.
 fn beside(from: Point, place: Point, card: Size, board: Size) -> Point {
     let within = |at: f32, length: f32, first: f32, room: f32| {
         let last = (room - length - gap::S).max(first);
         at.clamp(first, last)
     };
-    let (x, y) = (place.x - card.width / 2.0, place.y - card.height / 2.0);
-    let around = [
-        Point::new(place.x + APART, y),
-        Point::new(place.x - APART - card.width, y),
-        Point::new(x, place.y + APART),
-        Point::new(x, place.y - APART - card.height),
-    ];
-    let around = around.map(|at| {
+    // Beside the place or beside both, in the middle of each side or else at its ends.
+    let beside = [place, from].into_iter().flat_map(|other| {
+        let (low, high) = (place.x.min(other.x), place.x.max(other.x));
+        let (top, bottom) = (place.y.min(other.y), place.y.max(other.y));
+        [0.5, 0.0, 1.0].into_iter().flat_map(move |share| {
+            let aside = |length: f32| APART - share * (2.0 * APART + length);
+            let (x, y) = (place.x + aside(card.width), place.y + aside(card.height));
+            [
+                Point::new(high + APART, y),
+                Point::new(low - APART - card.width, y),
+                Point::new(x, bottom + APART),
+                Point::new(x, top - APART - card.height),
+            ]
+        })
+    });
+    let around = beside.map(|at| {
         Point::new(
             within(at.x, card.width, gap::S, board.width),
             within(at.y, card.height, HEAD, board.height),
@@ -223,14 +233,17 @@ fn beside(from: Point, place: Point, card: Size, board: Size) -> Point {
     });
     let covered = |corner: &Point| {
         let card = Rectangle::new(*corner, card);
+        let counts = card.expand(COUNT);
         let on_the_way = (0..=8_u8).filter(|&nth| {
             let share = f32::from(nth) / 8.0;
             card.contains(place + (from - place) * share)
         });
         // The place itself before all.
-        on_the_way.count() + if card.contains(place) { 9 } else { 0 }
+        let place = usize::from(counts.contains(place)) * 20;
+        let from = usize::from(counts.contains(from)) * 10;
+        place + from + on_the_way.count()
     };
-    let best = around.into_iter().min_by_key(covered);
+    let best = around.min_by_key(covered);
     best.unwrap_or(place)
 }
 
@@ -401,7 +414,7 @@ mod tests {
                     let right = at.x + card.width <= board.width;
                     let low = at.y + card.height <= board.height;
                     assert!(at.x >= 0.0 && at.y >= HEAD && right && low, "{place} {at}");
-                    let card = Rectangle::new(at, card);
+                    let card = Rectangle::new(at, card).expand(COUNT);
                     assert!(!card.contains(place), "{place} {at}");
                     clear += u32::from(!card.contains(from));
                 }
