@@ -45,6 +45,7 @@ mod strategies;
 mod tables;
 mod telling;
 mod terminal_conduct;
+mod terminal_server;
 mod terminal_text;
 mod tls;
 mod tournament;
