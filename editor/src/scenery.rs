@@ -168,8 +168,9 @@ pub fn scene(
     });
     let pictured = layers.ground == Ground::Picture && shown.heat.is_none();
     let picture = picture.filter(|_| pictured);
-    // Map images show links by sea themselves.
-    let drawn = |line: &Line| picture.is_none() || line.kind != LineKind::Sea;
+    // Pictures drawn by Marchland show links by sea themselves.
+    let shows_sea_links = picture.is_some_and(Picture::is_drawn);
+    let drawn = |line: &Line| !shows_sea_links || line.kind != LineKind::Sea;
     let links = links(document).into_iter().filter(drawn).collect();
     let scene = land(document, plots.collect(), links, style)
         .with_picture(picture.map(|picture| picture.tinted(0.0)));

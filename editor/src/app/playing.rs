@@ -113,7 +113,7 @@ impl App {
             return self.fail("play", texts::NO_MASK);
         };
         let ground = match Ground::of(Arc::new(map), Arc::clone(land.regions())) {
-            Ok(ground) => Arc::new(ground),
+            Ok(ground) => Arc::new(ground.with_picture(open.workspace.own_picture())),
             Err(why) => return self.fail("play", why),
         };
         let mut play = PlayTest::new(ground, setup, mode);

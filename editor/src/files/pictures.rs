@@ -67,7 +67,7 @@ pub fn picture(home: &Home, draft: &Draft) -> Result<Option<Picture>, String> {
         Err(error) => Err(format!("{file}: {error}")),
         Ok(None) => Err(texts::nowhere(file)),
         Ok(Some(Stored::Memory(bytes))) => {
-            reduced(Cursor::new(bytes)).map_err(|error| format!("{file}: {error}"))
+            Picture::read(Cursor::new(bytes)).map_err(|error| format!("{file}: {error}"))
         }
         Ok(Some(Stored::Disk(path))) => picture_at(&path).map(Some),
     }
@@ -85,33 +85,8 @@ pub fn picture_at(path: &Path) -> Result<Picture, String> {
         }
         opened => opened.map_err(|error| failed(&error))?,
     };
-    let picture = reduced(BufReader::new(file)).map_err(|error| failed(&error))?;
+    let picture = Picture::read(BufReader::new(file)).map_err(|error| failed(&error))?;
     picture.ok_or_else(|| failed(&texts::EMPTY_PICTURE))
-}
-
-/// Reads an image for the screen; `None` if it has no pixels.
-///
-/// An image of 8192 × 8192 pixels takes 256 MiB, twice that while it is decoded. Here it is
-/// reduced as its rows arrive; only formats without rows are decoded whole for a moment.
-fn reduced(file: impl BufRead + Seek) -> Result<Option<Picture>, MaskError> {
-    /// Pixels kept of an image: 64 MiB.
-    const MOST_PIXELS: u64 = 4096 * 4096;
-    let size = |width: u32, height: u32| {
-        let part = |side: u32| (width.div_ceil(side), height.div_ceil(side));
-        let fits =
-            |&(width, height): &(u32, u32)| u64::from(width) * u64::from(height) <= MOST_PIXELS;
-        (1..=width.max(height))
-            .map(part)
-            .find(fits)
-            .unwrap_or((1, 1))
-    };
-    let picture = mask::read_resized(file, &size, &|colour| colour)?;
-    Ok(Picture::new(
-        picture.width,
-        picture.height,
-        picture.pixels,
-        0.0,
-    ))
 }
 
 /// Uses a file as the missing mask or image: in place if it is in the map's folder, else as a

@@ -150,7 +150,15 @@ impl Workspace {
     }
 
     pub fn has_picture(&self) -> bool {
-        self.painting.has_picture()
+        self.painting.picture().is_some()
+    }
+
+    /// The map image, unless Marchland drew it.
+    pub fn own_picture(&self) -> Option<Picture> {
+        self.painting
+            .picture()
+            .filter(|picture| !picture.is_drawn())
+            .cloned()
     }
 
     /// The spot under the pointer.

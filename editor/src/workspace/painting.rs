@@ -54,8 +54,8 @@ impl Painting {
         self.land = None;
     }
 
-    pub(super) fn has_picture(&self) -> bool {
-        self.picture.is_some()
+    pub(super) fn picture(&self) -> Option<&Picture> {
+        self.picture.as_ref()
     }
 
     /// Updates what has changed; returns whether the map has.

@@ -4,14 +4,14 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use iced::keyboard::Modifiers;
+use iced::keyboard::{Modifiers, key};
 use marchland_editor::app::Message;
 use marchland_editor::commands::Command;
 use marchland_editor::files;
 use marchland_editor::scenery::Ground;
 use marchland_editor::workspace;
 use marchland_maps::picture::{self, Drawing, Origin, Plan, drawn_from};
-use marchland_maps::{Draft, Edit, MapField, folder::Folder, mask};
+use marchland_maps::{Draft, Edit, MapField, bundled, folder::Folder, mask};
 
 use crate::driver::{Driver, WINDOW, square};
 use crate::pictures::Album;
@@ -92,6 +92,34 @@ fn our_own_image_is_redrawn_with_the_mask() {
     assert!(!origin_of(&home).has_land_of(&before));
     assert_eq!(drawn(&image), Some(origin_of(&home)));
     assert!(!home.join("image.original.png").exists(), "nobody's work");
+}
+
+/// A bundled map in a folder of its own, with this image.
+fn playable(home: &Path, image: &[u8]) {
+    let map = bundled::find("czechia").expect("bundled");
+    fs::create_dir_all(home).expect("a folder");
+    let files = [
+        ("map.xml", map.xml),
+        ("mask.png", map.mask),
+        ("image.png", image),
+    ];
+    for (name, bytes) in files {
+        fs::write(home.join(name), bytes).expect("a file");
+    }
+}
+
+#[test]
+fn play_tests_show_an_authors_image() {
+    let place = tempfile::tempdir().unwrap();
+    let map = bundled::find("czechia").unwrap();
+    for (image, own) in [(map.mask, true), (map.image, false)] {
+        let home = place.path().join(format!("own-{own}"));
+        playable(&home, image);
+        let mut driver = Driver::new(Some(&home));
+        driver.named(key::Named::F5);
+        let play = driver.app.play_test().expect("it is played");
+        assert_eq!(play.table.ground.picture().is_some(), own);
+    }
 }
 
 #[test]

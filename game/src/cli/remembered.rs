@@ -179,6 +179,7 @@ mod tests {
             preferences: Preferences {
                 pace: Pace::None,
                 names: false,
+                image: false,
                 all_follow: true,
                 ..Preferences::default()
             },

@@ -469,7 +469,8 @@ impl App {
     fn flip(&mut self) {
         self.settings.mode = self.settings.mode.flipped();
         if let Screen::Start(SelectedMap::Read(preview)) = &mut self.screen {
-            preview.scene = preview.ground.preview(self.settings.mode);
+            let image = self.settings.preferences.image;
+            preview.scene = preview.ground.preview(self.settings.mode, image);
         }
     }
 

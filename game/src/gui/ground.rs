@@ -5,11 +5,13 @@ use std::io::BufReader;
 use std::path::Path;
 use std::sync::Arc;
 
-use marchland_board::{Line, LineKind, Plot, Scene, mix};
+use marchland_board::{Line, LineKind, Picture, Plot, Scene, mix};
 use marchland_files::{plain, plain_path};
 use marchland_maps::bundled;
+use marchland_maps::folder::{self, Folder};
 use marchland_maps::mask::{self, RegionId, Regions};
-use marchland_maps::{By, Map, MapTerritory, Rgb, TerritoryId, folder, xml};
+use marchland_maps::picture::drawn_from;
+use marchland_maps::{By, Map, MapTerritory, Rgb, TerritoryId, xml};
 use marchland_ui::palette;
 use marchland_ui::theme::Mode;
 
@@ -23,7 +25,15 @@ pub struct Ground {
     regions: Arc<Regions>,
     /// By territory; none is empty.
     parts: Vec<Vec<RegionId>>,
+    /// The map's image, if its author made it. One drawn from the mask shows nothing that the board
+    /// does not show itself.
+    picture: Option<Picture>,
+    /// Why the map's image is not shown, in a sentence.
+    unpictured: Option<String>,
 }
+
+/// How much of a territory's colour covers the map's image.
+const TINT: f32 = 0.7;
 
 impl Ground {
     /// Reads a map: a folder, a file, or the name of a bundled map; an existing folder takes
@@ -49,7 +59,15 @@ impl Ground {
             mask::read_from(BufReader::new(file)).map_err(|error| error.to_string())
         };
         let regions = read().map_err(|error| refused(&format!("{}: {error}", plain(file))))?;
-        Self::of(Arc::new(map), Arc::new(regions))
+        let mut ground = Self::of(Arc::new(map), Arc::new(regions))?;
+        let Some(image) = ground.map.image() else {
+            return Ok(ground);
+        };
+        match picture(&folder, image) {
+            Ok(picture) => ground.picture = picture,
+            Err(why) => ground.unpictured = Some(texts::without_image(&plain(image), &why)),
+        }
+        Ok(ground)
     }
 
     /// A map with the regions of its mask.
@@ -78,7 +96,25 @@ impl Ground {
             map,
             regions,
             parts,
+            picture: None,
+            unpictured: None,
         })
+    }
+
+    /// With the map's image.
+    #[must_use]
+    pub fn with_picture(self, picture: Option<Picture>) -> Self {
+        Self { picture, ..self }
+    }
+
+    /// The map's image, to be seen through the colours of the land.
+    pub fn picture(&self) -> Option<Picture> {
+        Some(self.picture.as_ref()?.tinted(TINT))
+    }
+
+    /// Why the map's image is not shown although there is one, in a sentence.
+    pub fn unpictured(&self) -> Option<&str> {
+        self.unpictured.as_deref()
     }
 
     /// The map.
@@ -113,9 +149,10 @@ impl Ground {
         .with_readable_badges()
     }
 
-    /// The map with its continents in colours, for the start screen.
-    pub fn preview(&self, mode: Mode) -> Scene {
+    /// The map with its continents in colours, for the start screen; with its image if `image`.
+    pub fn preview(&self, mode: Mode, image: bool) -> Scene {
         let mut scene = self.scene(mode).with_links(Vec::new(), self.map.wrap());
+        scene.set_picture(self.picture().filter(|_| image));
         let plots = self.map.territories().iter().enumerate();
         let plots =
             plots.map(|(plot, territory)| (plot, tint(continent_colour(territory), mode), None));
@@ -156,6 +193,19 @@ impl Ground {
     }
 }
 
+/// The image of a map in a folder; nothing if it was drawn from the mask.
+fn picture(folder: &Folder, image: &str) -> Result<Option<Picture>, String> {
+    let path = folder.resolve(image).map_err(|error| error.to_string())?;
+    let open = || {
+        let file = marchland_files::open(&path).map_err(|error| error.to_string())?;
+        Ok::<_, String>(BufReader::new(file))
+    };
+    if drawn_from(open()?).is_some() {
+        return Ok(None);
+    }
+    Picture::read(open()?).map_err(|error| error.to_string())
+}
+
 /// The colour of a player's land: paler than the badge.
 pub fn tint(owner: Rgb, mode: Mode) -> Rgb {
     match mode {
@@ -185,6 +235,7 @@ pub fn vacant(mode: Mode) -> Rgb {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::gui::replay::tests::own_map;
 
     #[test]
     fn every_bundled_map_has_its_land() {
@@ -209,6 +260,29 @@ mod tests {
             );
         }
         assert!(Ground::read(Path::new("atlantis")).is_err());
+    }
+
+    #[test]
+    fn a_map_in_a_folder_is_shown_with_the_image_of_its_author() {
+        let place = tempfile::tempdir().unwrap();
+        let own = own_map(place.path());
+        let read = || Ground::read(&own).unwrap();
+        let drawn = read();
+        assert!(drawn.picture().is_none() && drawn.unpictured().is_none());
+        let lacks = |why: &str| {
+            let ground = read();
+            let said = ground.unpictured().unwrap();
+            assert!(said.contains("image.png: ") && said.contains(why), "{said}");
+            assert!(ground.picture().is_none());
+        };
+        let put = |bytes: &[u8]| std::fs::write(own.join("image.png"), bytes).unwrap();
+        put(b"nothing that can be seen");
+        lacks("not a known picture");
+        std::fs::remove_file(own.join("image.png")).unwrap();
+        lacks("no such file");
+        put(bundled::find("czechia").unwrap().mask);
+        let theirs = read();
+        assert!(theirs.picture().is_some() && theirs.unpictured().is_none());
     }
 
     #[test]

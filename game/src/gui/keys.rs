@@ -69,6 +69,8 @@ pub enum Command {
     Links,
     /// Show or hide the patterns of the players.
     Hatch,
+    /// Show or hide the map's image.
+    Image,
     /// The light or dark theme.
     Theme,
     /// Switch high contrast.
@@ -140,6 +142,7 @@ impl Command {
                 "m" => Self::Names,
                 "k" => Self::Links,
                 "y" => Self::Hatch,
+                "i" => Self::Image,
                 "h" => Self::Contrast,
                 digit => Self::Digit(digit.parse().ok().filter(|&digit| digit < 10)?),
             },

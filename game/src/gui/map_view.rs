@@ -16,6 +16,7 @@ use crate::conquest::rules::{Holding, Player, State, Status};
 
 /// The map as seen during a game.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each switches one layer")]
 pub struct MapView {
     /// The visible part of the map.
     pub framing: Framing,
@@ -27,6 +28,8 @@ pub struct MapView {
     pub links: bool,
     /// Whether land is hatched by player.
     pub hatched: bool,
+    /// Whether the map's image is shown, if it has one.
+    pub image: bool,
     scene: Scene,
     mode: Mode,
     /// What each badge shows: the holding, pencilled units, whether it is the player's own.
@@ -42,6 +45,7 @@ impl MapView {
             names: true,
             links: true,
             hatched: false,
+            image: true,
             scene: ground.scene(mode),
             mode,
             painted: HashMap::new(),
@@ -84,17 +88,16 @@ impl MapView {
         ground: &Ground,
         mode: Mode,
     ) {
-        if self.mode != mode {
+        let state = session.stage.state();
+        // The record may have been rewound to before the game.
+        if self.mode != mode || (state.is_none() && !self.painted.is_empty()) {
             self.mode = mode;
             self.scene = ground.scene(mode);
             self.painted.clear();
         }
-        let Some(state) = session.stage.state() else {
-            if !self.painted.is_empty() {
-                // The record was rewound to before the game.
-                self.painted.clear();
-                self.scene = ground.scene(mode);
-            }
+        self.scene
+            .set_picture(ground.picture().filter(|_| self.image));
+        let Some(state) = state else {
             return;
         };
         let mut changed = Vec::new();

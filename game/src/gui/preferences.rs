@@ -17,6 +17,8 @@ pub struct Preferences {
     pub links: bool,
     /// Whether land is hatched by player.
     pub patterns: bool,
+    /// Whether the map's image is shown, if it has one.
+    pub image: bool,
     /// Whether the person is asked how many units defend.
     pub ask_defence: bool,
     /// Whether all units are proposed to follow a conquest, even where the origin borders an
@@ -31,6 +33,7 @@ impl Default for Preferences {
             names: true,
             links: true,
             patterns: false,
+            image: true,
             ask_defence: false,
             all_follow: false,
         }

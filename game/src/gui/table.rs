@@ -158,6 +158,7 @@ impl Table {
             names,
             links,
             patterns: self.map_view.hatched,
+            image: self.map_view.image,
             ..before
         };
         if session.watches() {
@@ -176,6 +177,7 @@ impl Table {
         self.map_view.names = preferences.names;
         self.map_view.links = preferences.links;
         self.map_view.hatched = preferences.patterns;
+        self.map_view.image = preferences.image;
         if self.session.watches() {
             return;
         }
@@ -375,11 +377,16 @@ impl Table {
         match command {
             Command::Help => self.help = true,
             // What the end covers must not change unseen.
-            Command::Names | Command::Links | Command::Hatch | Command::Zoom(_)
+            Command::Names
+            | Command::Links
+            | Command::Hatch
+            | Command::Image
+            | Command::Zoom(_)
                 if is_over && !self.looks => {}
             Command::Names => self.map_view.names = !self.map_view.names,
             Command::Links => self.map_view.links = !self.map_view.links,
             Command::Hatch => self.map_view.hatched = !self.map_view.hatched,
+            Command::Image => self.map_view.image = !self.map_view.image,
             Command::Zoom(step) => self.map_view.zoom(step),
             Command::Find => {
                 self.find.get_or_insert_default();

@@ -5,17 +5,18 @@ pub(super) mod dots;
 mod keys;
 #[cfg(feature = "net")]
 pub(super) mod lobby;
+mod maps;
 #[cfg(feature = "net")]
 pub(super) mod past;
 pub(super) mod rules;
 
 pub(super) use keys::{KEYS, Keys, POINTER, POINTER_HEAD, RECORD, WATCHING};
+pub(super) use maps::{no_map_of_record, not_in_mask, not_playable, other_record, without_image};
 
 use std::borrow::Cow;
 use std::fmt::Display;
 use std::time::Duration;
 
-use marchland_files::plain;
 use marchland_maps::{Map, TerritoryId};
 
 use crate::conquest::bots::StrategyKind;
@@ -62,6 +63,7 @@ pub(super) const SCALE: &str = "Interface size";
 pub(super) const NAMES: &str = "Names";
 pub(super) const LINKS: &str = "Links";
 pub(super) const HATCH: &str = "Player patterns";
+pub(super) const IMAGE: &str = "Map image";
 pub(super) const STEP_BACK: &str = "Back one action";
 pub(super) const FIRST: &str = "To the start";
 pub(super) const LAST: &str = "To the end";
@@ -214,19 +216,6 @@ pub(super) fn no_start(why: &dyn Display) -> String {
     format!("The game cannot start: {why}.")
 }
 
-pub(super) fn other_record(file: &dyn Display, why: &dyn Display) -> String {
-    format!("{file} was played {why}.")
-}
-
-/// No known map fits a record.
-pub(super) fn no_map_of_record(map: &str) -> String {
-    format!(
-        "The record is of the map {}, and no known map matches it. Enter its folder under \
-         “{MAP_PATH}” and choose the record again.",
-        plain(map)
-    )
-}
-
 /// The position in a record, which may begin `late`: after some turns.
 pub(super) fn turn_of_all(turn: u32, of: u32, late: bool) -> String {
     if late {
@@ -238,23 +227,6 @@ pub(super) fn turn_of_all(turn: u32, of: u32, late: bool) -> String {
 
 pub(super) fn no_table(why: &dyn Display) -> String {
     format!("This machine cannot open a table: {why}.")
-}
-
-pub(super) fn not_playable(name: &str, why: &str) -> String {
-    if why.is_empty() {
-        format!("The map {name} cannot be played.")
-    } else {
-        format!("The map {name} cannot be played: {why}")
-    }
-}
-
-/// Territories that nobody could click, since they are not in the mask.
-pub(super) fn not_in_mask(one: &str, others: usize) -> String {
-    match others {
-        0 => format!("{one} is not in the mask"),
-        1 => format!("{one} and 1 other are not in the mask"),
-        _ => format!("{one} and {others} others are not in the mask"),
-    }
 }
 
 /// What a table waits for before its game, and how many of the `wanted` seats are taken, if that is

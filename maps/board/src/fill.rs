@@ -1,7 +1,4 @@
-//! Fills of surfaces: colours, and a picture below them.
-
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+//! Fills of surfaces.
 
 use crate::sign::Sign;
 
@@ -116,96 +113,5 @@ impl Fill {
     /// Whether its borders depend on the continent beyond them.
     pub(crate) fn has_continent(&self) -> bool {
         self.continent.is_some()
-    }
-}
-
-/// A picture to lay the colours over, stretched to the size of the mask.
-#[derive(Debug, Clone)]
-pub struct Picture {
-    pub(crate) width: u32,
-    pub(crate) height: u32,
-    pub(crate) pixels: Arc<Vec<[u8; 4]>>,
-    pub(crate) tint: f32,
-    /// Another one for each picture that is made; an address in memory may be used again.
-    number: u64,
-}
-
-impl Picture {
-    /// From `width * height` RGBA pixels, rows from the top. `tint` is the
-    /// share of the plots' colours laid over it: 0 shows the picture alone.
-    ///
-    /// `None` if the pixels are not as many as that.
-    pub fn new(width: u32, height: u32, pixels: Vec<[u8; 4]>, tint: f32) -> Option<Self> {
-        static NEXT: AtomicU64 = AtomicU64::new(0);
-        let whole = width > 0 && pixels.len() == width as usize * height as usize;
-        whole.then(|| Self {
-            width,
-            height,
-            pixels: Arc::new(pixels),
-            tint: tint.clamp(0.0, 1.0),
-            number: NEXT.fetch_add(1, Ordering::Relaxed),
-        })
-    }
-
-    /// The identity of a picture and its tint, without comparing pixels.
-    pub(crate) fn identity(&self) -> (u64, u32) {
-        (self.number, self.tint.to_bits())
-    }
-
-    /// Its width and height, in pixels.
-    pub fn size(&self) -> (u32, u32) {
-        (self.width, self.height)
-    }
-
-    /// The same picture under another tint.
-    #[must_use]
-    pub fn tinted(&self, tint: f32) -> Self {
-        Self {
-            tint: tint.clamp(0.0, 1.0),
-            ..self.clone()
-        }
-    }
-}
-
-/// A picture that shows through the ground, to trace.
-#[derive(Debug, Clone)]
-pub struct Tracing {
-    /// The picture; its tint is ignored.
-    pub picture: Picture,
-    /// The column of the mask where it begins.
-    pub left: f64,
-    /// The row of the mask where it begins.
-    pub top: f64,
-    /// Pixels of the mask for one of the picture, more than 0.
-    pub scale: f64,
-    /// How much of it is seen: from 0 to 1.
-    pub opacity: f32,
-}
-
-impl Tracing {
-    /// The identity of a tracing.
-    pub(crate) fn identity(&self) -> impl std::hash::Hash + PartialEq {
-        let place = [self.left, self.top, self.scale].map(f64::to_bits);
-        (self.picture.identity(), place, self.opacity.to_bits())
-    }
-}
-
-impl PartialEq for Tracing {
-    fn eq(&self, other: &Self) -> bool {
-        self.identity() == other.identity()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_picture_is_not_taken_for_one_that_is_gone() {
-        let made = || Picture::new(1, 1, vec![[0; 4]], 0.5).expect("a pixel");
-        let gone = made().identity();
-        let new = made();
-        assert_ne!(new.identity(), gone);
-        assert_eq!(new.tinted(0.5).identity(), new.identity());
     }
 }

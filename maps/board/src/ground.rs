@@ -4,7 +4,8 @@ use iced::advanced::image::Handle;
 use marchland_maps::mask::{Regions, View};
 
 use crate::camera::Camera;
-use crate::fill::{Fill, Kind, Picture, Tracing};
+use crate::fill::{Fill, Kind};
+use crate::picture::{Picture, Tracing};
 use crate::scene::{Scene, Washed};
 
 /// Side of a tile in physical pixels. A changed tile is redrawn whole, so large ones cost where

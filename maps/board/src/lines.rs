@@ -152,11 +152,13 @@ fn draw_line(frame: &mut Frame, scene: &Scene, camera: Camera, size: Size, line:
             segments,
             offset: 0,
         };
-        if line.strong {
+        // Land is tinted, the sea of a picture is not: it may have any colour.
+        let on_picture = scene.picture.is_some() && line.kind != LineKind::Land;
+        if line.strong || on_picture {
             let casing = Stroke {
                 line_dash: dash,
                 ..Stroke::default()
-                    .with_color(style.halo)
+                    .with_color(style.halo.scale_alpha(shown))
                     .with_width(width + 3.0)
             };
             frame.stroke(&path, casing);

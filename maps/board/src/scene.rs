@@ -8,8 +8,9 @@ use marchland_maps::mask::{RegionId, Regions, Rgba};
 use marchland_maps::{Point, Rgb, Wrap};
 
 use crate::camera::Rect;
-use crate::fill::{Fill, Picture, Tracing};
+use crate::fill::Fill;
 use crate::item::{Badge, Line, Mark};
+use crate::picture::{Picture, Tracing};
 use crate::style::{Style, mix, opaque};
 use crate::wash::{Cover, Tint, Wash};
 
@@ -137,16 +138,25 @@ impl Scene {
     pub fn with_links(mut self, links: Vec<Line>, wrap: Wrap) -> Self {
         self.links = links;
         self.wrap = wrap;
-        self.versions.links = digest((self.size(), wrap, &self.links));
+        self.versions.links = self.over_land();
         self
     }
 
     /// With a picture under the colours, which are laid over it.
     #[must_use]
     pub fn with_picture(mut self, picture: Option<Picture>) -> Self {
-        self.picture = picture;
-        self.versions.ground = self.ground();
+        self.set_picture(picture);
         self
+    }
+
+    /// Puts a picture under the colours, or takes it away.
+    pub fn set_picture(&mut self, picture: Option<Picture>) {
+        let identity = |picture: &Option<Picture>| picture.as_ref().map(Picture::identity);
+        if identity(&self.picture) != identity(&picture) {
+            self.picture = picture;
+            self.versions.ground = self.ground();
+            self.versions.links = self.over_land();
+        }
     }
 
     /// With a picture that shows through land and sea, to trace.
@@ -294,7 +304,7 @@ impl Scene {
         lines.sort_by_key(|line| line.strong);
         marks.sort_by_key(|mark| std::cmp::Reverse(mark.severity));
         let (plain, strong) = lines.split_at(lines.partition_point(|line| !line.strong));
-        self.versions.plain = digest((self.wrap, plain));
+        self.versions.plain = digest((self.wrap, self.picture.is_some(), plain));
         self.versions.strong = digest((self.wrap, strong));
         self.versions.marks = digest(marks.iter().map(Mark::bits).collect::<Vec<_>>());
         self.others = lines;
@@ -314,6 +324,11 @@ impl Scene {
     /// The marks, the worst first.
     pub fn marks(&self) -> &[Mark] {
         &self.marks
+    }
+
+    /// A digest of what the links are drawn from.
+    fn over_land(&self) -> u64 {
+        digest((self.size(), self.wrap, self.picture.is_some(), &self.links))
     }
 
     fn ground(&self) -> u64 {
@@ -468,6 +483,17 @@ pub(crate) mod tests {
         let style = Style::light();
         let regions = Some(Arc::new(regions));
         Scene::new(regions, vec![plot(0), plot(1)], &[Rgb::WHITE], &[], style)
+    }
+
+    #[test]
+    fn links_are_drawn_anew_over_a_picture() {
+        let mut scene = strip();
+        let plain = scene.versions().links;
+        scene.set_picture(Picture::new(1, 1, vec![[0; 4]], 0.5));
+        let over = scene.versions().links;
+        assert_ne!(over, plain);
+        scene.set_picture(None);
+        assert_eq!(scene.versions().links, plain);
     }
 
     #[test]

@@ -70,6 +70,7 @@ impl App {
                 self.path.clear();
                 let mut table = Table::of_record(Arc::new(ground), replay, self.settings.mode);
                 table.prefer(self.settings.preferences);
+                self.tell_of_image(&table.ground);
                 self.screen = Screen::Table(Box::new(table));
                 Task::none()
             }
@@ -104,6 +105,7 @@ impl App {
                 return Task::none();
             }
         };
+        self.tell_of_image(&ground);
         if self.resume.is_none() {
             self.former = None;
         }
@@ -117,9 +119,19 @@ impl App {
         if matches!(self.screen, Screen::Loading) {
             return self.play(&ground);
         }
-        let scene = ground.preview(self.settings.mode);
+        let image = self.settings.preferences.image;
+        let scene = ground.preview(self.settings.mode, image);
         self.screen = Screen::Start(SelectedMap::Read(Box::new(Preview { ground, scene })));
         Task::none()
+    }
+
+    /// Says why the image of a map that was read is not shown.
+    fn tell_of_image(&mut self, ground: &Ground) {
+        match ground.unpictured() {
+            // A failure stays until it is dismissed.
+            Some(why) => drop(self.toasts.push_about(Some("image"), why, true)),
+            None => self.toasts.settle("image"),
+        }
     }
 
     /// Notes that the selected map is played.

@@ -24,6 +24,7 @@ pub(in crate::gui) fn own_map(folder: &Path) -> PathBuf {
     std::fs::create_dir(&own).unwrap();
     std::fs::write(own.join("map.xml"), xml).unwrap();
     std::fs::write(own.join("mask.png"), bundled.mask).unwrap();
+    std::fs::write(own.join("image.png"), bundled.image).unwrap();
     own
 }
 

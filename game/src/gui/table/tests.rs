@@ -114,6 +114,7 @@ fn preferences_go_from_table_to_table_and_a_spectator_changes_those_of_the_map_a
         names: false,
         links: true,
         patterns: true,
+        image: false,
         ask_defence: true,
         all_follow: true,
     };
@@ -129,8 +130,13 @@ fn preferences_go_from_table_to_table_and_a_spectator_changes_those_of_the_map_a
     watched.prefer(wished);
     assert_eq!(watched.session.stage.pace, pace);
     watched.update(Message::Command(Command::Names));
-    let names = true;
-    let expected = Preferences { names, ..wished };
+    watched.update(Message::Command(Command::Image));
+    let (names, image) = (true, true);
+    let expected = Preferences {
+        names,
+        image,
+        ..wished
+    };
     assert_eq!(watched.preferences(wished), expected);
 }
 

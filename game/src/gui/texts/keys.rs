@@ -105,7 +105,7 @@ const ZOOM_KEYS: (&str, &str) = (
     "+ - Ctrl+0 Shift+1",
     "Zoom in, out, to actual size, to the whole map",
 );
-const LAYER_KEYS: (&str, &str) = ("M K Y", "Names, links, player patterns");
+const LAYER_KEYS: (&str, &str) = ("M K Y I", "Names, links, player patterns, map image");
 pub(super) const LOOK_KEYS: (&str, &str) = ("Ctrl+D H", "Light or dark, high contrast");
 pub(super) const FOCUS_KEYS: (&str, &str) = ("Tab Shift+Tab", "Next or previous control");
 

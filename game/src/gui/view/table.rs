@@ -133,6 +133,13 @@ fn bar<'a>(table: &'a Table, mode: Mode, leave: &'a str) -> Element<'a, Message>
             Command::Hatch,
             sight.hatched
         ),
+        table.ground.picture().map(|_| tool(
+            Icon::Image,
+            texts::IMAGE,
+            "I",
+            Command::Image,
+            sight.image
+        )),
         theme_button(mode, texts::THEME, Message::Command(Command::Theme)),
         tool(Icon::Keyboard, texts::HELP, "?", Command::Help, false),
     ]

@@ -7,7 +7,7 @@ use std::sync::mpsc::Receiver;
 use iced::advanced::widget::{Id, Operation};
 use iced::mouse::Cursor;
 use iced::{Point, Rectangle, Size};
-use marchland_board::{Badge, Board, Event, Modifiers, Pointer, Scene};
+use marchland_board::{Badge, Board, Event, Modifiers, Picture, Pointer, Scene};
 use marchland_maps::{Rgb, TerritoryId};
 use marchland_ui::headless::Camera;
 use marchland_ui::theme::Mode;
@@ -16,6 +16,7 @@ use super::{Frame, panel, view};
 use crate::conquest::bots::StrategyKind;
 use crate::gui::game::{Setup, start};
 use crate::gui::ground::Ground;
+use crate::gui::keys::Command;
 use crate::gui::link::News;
 use crate::gui::stage::Pace;
 use crate::gui::table::{Message, Table};
@@ -53,7 +54,13 @@ fn differs(one: &[u8], other: &[u8]) -> Option<[usize; 4]> {
 
 /// A table of four computer players, and which seat is one's own, if one is.
 fn table(you: Option<usize>) -> (Table, Receiver<Vec<News>>) {
-    let ground = Arc::new(Ground::read(Path::new("world")).unwrap());
+    table_with(you, None)
+}
+
+/// The same on a map with an image.
+fn table_with(you: Option<usize>, image: Option<Picture>) -> (Table, Receiver<Vec<News>>) {
+    let ground = Ground::read(Path::new("world")).unwrap();
+    let ground = Arc::new(ground.with_picture(image));
     let setup = Setup {
         players: vec![StrategyKind::Standard; 4],
         you,
@@ -133,7 +140,31 @@ fn few_layers_lie_over_each_other() {
 /// Pixels left behind stay until something is drawn over them, so that a few looks find them.
 #[test]
 fn partial_redraws_equal_full_redraws() {
-    let (mut table, heard) = table(None);
+    whole_after_steps(table(None));
+}
+
+/// Land shows the image, so that a plot that changes hands must be mixed with it again.
+#[test]
+fn partial_redraws_equal_full_redraws_over_an_image() {
+    let shades = (0..64).map(|at: u8| [at * 4, 255 - at * 3, at % 8 * 32, 255]);
+    let image = Picture::new(8, 8, shades.collect(), 0.0);
+    let (mut table, heard) = table_with(None, image);
+    let mut camera = Camera::new(SIZE).unwrap();
+    let mut shown = Vec::new();
+    for when in ["with it", "without", "with it again"] {
+        table.settle(Mode::Light);
+        show(&table, &mut camera);
+        assert_whole(&table, &camera, when);
+        shown.push(camera.shown().unwrap().to_vec());
+        table.update(Message::Command(Command::Image));
+    }
+    assert!(differs(&shown[0], &shown[1]).is_some());
+    assert!(differs(&shown[0], &shown[2]).is_none());
+    table.map_view.image = true;
+    whole_after_steps((table, heard));
+}
+
+fn whole_after_steps((mut table, heard): (Table, Receiver<Vec<News>>)) {
     let mut camera = Camera::new(SIZE).unwrap();
     for step in 0..=40 {
         match step {
