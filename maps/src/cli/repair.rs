@@ -107,10 +107,8 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     let mut warnings = warnings(figures, arguments.speck);
     if !repair.merges.is_empty() && arguments.tolerance.is_none() {
         warnings.push(format!(
-            "{} merged with another, see above; if they are territories, give both to \
-             --keep-apart, or use {} as it is",
+            "{} merged with another, see above; if they are territories, give both to --keep-apart",
             counted(repair.merges.len(), "colour was", "colours were"),
-            plain_path(mask)
         ));
     }
     let merged = warn_of_merged(repair.merged());
@@ -190,8 +188,8 @@ fn warnings(figures: &Figures, speck: u32) -> Vec<String> {
         let speck = speck.max((figures.pixels / DIRT) as u32);
         warnings.push(format!(
             "little of the picture has an even colour; it may be a photograph, not a mask; if it \
-             shows one, merge shades and dissolve larger pieces, for example with --tolerance 40 \
-             --speck {speck}"
+             shows one, merge shades and dissolve larger pieces: try --tolerance 12 --speck {speck} \
+             first, then larger tolerances up to 40; too large a tolerance merges territories"
         ));
     }
     if figures.sloppiness == Sloppiness::Blurred {
