@@ -9,7 +9,7 @@ use image::codecs::gif::GifEncoder;
 use image::{GrayImage, Rgb, RgbImage, RgbaImage};
 use marchland_maps::formats::DiskFiles;
 use marchland_maps::formats::domination::{Import, ImportError, read};
-use marchland_maps::{By, Card, Map, Point, Severity, TerritoryId, Way};
+use marchland_maps::{By, Card, Map, Point, Severity, TerritoryId, Way, Wrap};
 
 use crate::corpus;
 
@@ -417,6 +417,27 @@ fn links_across_the_edge_join_it() {
             "{expected}\n{told:#?}"
         );
     }
+}
+
+/// The way across the edge is a little shorter, and nobody meant it.
+#[test]
+fn a_strait_in_the_middle_joins_no_edges() {
+    let text = "[files]\nmap m.gif\n[continents]\nA 1 red\n[countries]\n1 West 1 300 150\n\
+        2 East 1 900 150\n[borders]\n1 2\n2 1\n";
+    let mask = RgbaImage::from_fn(1200, 300, |x, y| {
+        let value = match x {
+            90..500 if (90..210).contains(&y) => 1,
+            700..1110 if (90..210).contains(&y) => 2,
+            _ => 255,
+        };
+        image::Rgba([value, value, value, 255])
+    });
+    let files = InMemory::from([
+        ("strait.map".to_owned(), text.as_bytes().to_vec()),
+        ("m.gif".to_owned(), gif(&mask)),
+    ]);
+    let import = read(&files, "strait.map").unwrap();
+    assert_eq!(import.draft.wrap, Wrap::default(), "{:#?}", told(&import));
 }
 
 /// No water between them, at the edge alone.

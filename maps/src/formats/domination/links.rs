@@ -100,7 +100,7 @@ impl Importer<'_> {
     }
 
     /// Joins the edges across which two linked countries touch that do not touch within the map, or
-    /// are nearer to each other than there.
+    /// are much nearer to each other than there.
     fn find_wrap(
         &mut self,
         mask: &Regions,
@@ -108,6 +108,8 @@ impl Importer<'_> {
         gap: u32,
         is_linked: &dyn Fn(usize, usize) -> bool,
     ) -> Result<(), ImportError> {
+        /// How many times as far it must be within the map.
+        const NEARER: f64 = 4.0;
         let reach = f64::from(mask.width().max(mask.height())) / 6.0;
         let within = Survey::with_gap(mask, draft, gap);
         let mut joined = Wrap::default();
@@ -125,8 +127,17 @@ impl Importer<'_> {
                 .map(|(a, b, _)| [a, b]);
             let across = touch.or_else(|| {
                 let links = survey.sea_links(mask, Some(reach));
-                let mut links = links.iter();
-                let link = links.find(|link| link.wraps && is_linked(link.a, link.b))?;
+                let mut across = links
+                    .iter()
+                    .filter(|link| link.wraps && is_linked(link.a, link.b))
+                    .peekable();
+                across.peek()?;
+                let direct = within.sea_links(mask, Some(NEARER * reach));
+                let link = across.find(|link| {
+                    let mut direct = direct.iter();
+                    let other = direct.find(|other| (other.a, other.b) == (link.a, link.b));
+                    other.is_none_or(|other| other.distance >= NEARER * link.distance)
+                })?;
                 Some([link.a, link.b])
             });
             if let Some(ends) = across {
