@@ -12,7 +12,9 @@ impl Workspace {
     /// its finding.
     pub(super) fn marks(&self) -> Vec<Mark> {
         let findings = &self.findings;
-        let looked_at = [findings.chosen(), findings.hovered()];
+        // With the list closed, a waived one is done with.
+        let is_shown = |one: &&Finding| self.view.issues_open || one.waived.is_none();
+        let looked_at = [findings.chosen().filter(is_shown), findings.hovered()];
         let is_looked_at = |finding: &Finding| {
             let mut looked_at = looked_at.iter().flatten();
             looked_at.any(|one| std::ptr::eq(*one, finding))

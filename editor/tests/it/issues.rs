@@ -370,6 +370,18 @@ fn an_issue_is_waived_and_unwaived() {
     let after = driver.workspace().findings().counts();
     assert_eq!((after.waived, after.warnings), (1, before.warnings - 1));
     assert!(driver.shows("1 waived"), "in the status bar");
+    let marked = |driver: &Driver| {
+        driver
+            .workspace()
+            .scene()
+            .marks()
+            .iter()
+            .any(|mark| mark.strong)
+    };
+    assert!(marked(&driver));
+    driver.key("i", Modifiers::empty());
+    assert!(!driver.workspace().view.issues_open && !marked(&driver));
+    driver.key("i", Modifiers::empty());
     assert!(
         driver.workspace().document.is_saved(),
         "the map is as it was"
