@@ -17,6 +17,11 @@ impl App {
         if open.workspace.findings().batch().is_none() {
             open.live.drop_fixes();
         }
+        if open.is_drawing_picture() {
+            // Its file is not there yet.
+            open.live.pause();
+            return Task::none();
+        }
         let look = open.live.follow(&open.workspace.document, &open.home);
         look.map(Message::Live)
     }
@@ -54,6 +59,7 @@ impl App {
     pub fn check_now(&mut self) {
         let mode = self.mode;
         if let Screen::Workspace(open) = &mut self.screen
+            && !open.is_drawing_picture()
             && let Some(outcome) = open.live.look_now(&open.workspace.document, &open.home)
         {
             let effects = open.workspace.found(outcome);

@@ -8,7 +8,7 @@ use marchland_maps::Draft;
 use marchland_maps::folder::{Folder, SaveError};
 use marchland_maps::mask::Regions;
 
-use super::{App, Message, Screen, mask_file};
+use super::{App, Message, Open, Screen, mask_file};
 use crate::dialogs::{AfterMask, Dialog, PathDialog, Purpose, Target, Then};
 use crate::files::{Held, Home, KeepError, Part, Pictured};
 use crate::history::State;
@@ -42,6 +42,14 @@ pub struct SaveResult {
     result: Result<Vec<String>, KeepError>,
     /// The state of the map image.
     known: Option<Known>,
+}
+
+impl Open {
+    /// Whether a running save draws the map image on request.
+    pub(super) fn is_drawing_picture(&self) -> bool {
+        let saving = self.saving.as_ref();
+        saving.is_some_and(|saving| saving.draws_picture)
+    }
 }
 
 impl App {

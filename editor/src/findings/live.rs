@@ -83,6 +83,12 @@ impl Live {
         self.watched = None;
     }
 
+    /// Cancels the running check, until the next [`Live::follow`].
+    pub fn pause(&mut self) {
+        self.begin();
+        self.watched = None;
+    }
+
     /// Handles a message; results of cancelled checks are dropped.
     pub fn update(&mut self, message: Message, document: &Document, home: &Home) -> CheckResult {
         match message {
