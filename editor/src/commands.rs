@@ -94,6 +94,8 @@ pub enum Command {
     Pick(u8),
     Export,
     ExportDomination,
+    /// Use another file as the map image.
+    ChoosePicture,
     /// Draw the map image and save the map.
     DrawPicture,
     Home,
@@ -137,6 +139,7 @@ impl Command {
                 | Self::Home
                 | Self::Export
                 | Self::ExportDomination
+                | Self::ChoosePicture
                 | Self::DrawPicture
                 | Self::Palette
         )

@@ -48,9 +48,9 @@ use self::tracing::Traced;
 use crate::choosing::{self as lists, Chooser};
 use crate::commands::Command;
 use crate::comparing::Differences;
-use crate::dialogs::{self, Dialog, Target, Then};
+use crate::dialogs::{self, Dialog, Purpose, Target, Then};
 use crate::document::Document;
-use crate::files::{self, Home, Kind, Loaded};
+use crate::files::{self, Home, Kind, Loaded, Part};
 use crate::findings::live::{self, Live};
 use crate::generating::{self as wishes, Generating};
 use crate::jobs::{self, Job, News, Parcel};
@@ -138,6 +138,8 @@ struct Open {
     draw_picture: bool,
     /// The author maintains the map image.
     keeps_picture: bool,
+    /// The name of the map image that is shown, or being read.
+    image: Option<String>,
     traced: Traced,
 }
 
@@ -395,10 +397,9 @@ impl App {
     /// Applies a message and returns follow-up work.
     pub fn update(&mut self, message: Message) -> Task<Message> {
         let task = self.react(message);
-        let saved = self.save_drawn();
+        let (saved, picture) = (self.save_drawn(), self.follow_picture());
         let look = self.watch();
-        let copy = self.keep();
-        let trace = self.keep_trace();
+        let (copy, trace) = (self.keep(), self.keep_trace());
         let games = self.balance();
         if let Screen::Workspace(open) = &mut self.screen {
             open.workspace.view.sizes = self.remembered.sizes;
@@ -406,7 +407,8 @@ impl App {
         }
         let mode = self.mode;
         self.at_play(|play| play.paint(mode));
-        Task::batch([task, saved, look, copy, trace, games, self.next_tick()])
+        let after = [task, saved, picture, look, copy, trace, games];
+        Task::batch(after.into_iter().chain([self.next_tick()]))
     }
 
     fn react(&mut self, message: Message) -> Task<Message> {
@@ -566,6 +568,7 @@ impl App {
             Command::Home => self.home(),
             Command::Export => self.ask_export(),
             Command::ExportDomination => self.ask_domination(),
+            Command::ChoosePicture => self.ask(Purpose::Locate(Part::Picture)),
             Command::DrawPicture => self.draw_picture(),
             Command::Compare => self.ask_compare(),
             Command::Palette | Command::Menu(_) => self.open_list(command),

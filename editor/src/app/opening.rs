@@ -149,6 +149,7 @@ impl App {
         let mask = home.mask_path(workspace.document.draft());
         workspace.is_ours = mask.is_some_and(|mask| files::is_ours(&mask));
         let title = home.title();
+        let image = workspace.document.draft().image.clone();
         let picture = self.read_picture(&home, workspace.document.draft());
         self.screen = Screen::Workspace(Box::new(Open {
             workspace,
@@ -168,6 +169,7 @@ impl App {
             live: Live::default(),
             draw_picture: false,
             keeps_picture: false,
+            image,
             traced: Traced::default(),
         }));
         self.claim();
@@ -191,19 +193,33 @@ impl App {
             .map(move |picture| Message::Picture(of, picture))
     }
 
-    /// Loads the image that saving has just drawn.
-    pub(super) fn read_picture_again(&self) -> Task<Message> {
-        let Screen::Workspace(open) = &self.screen else {
+    /// Shows the image that the draft names now: chosen, drawn or restored by undo.
+    pub(super) fn follow_picture(&mut self) -> Task<Message> {
+        let Screen::Workspace(open) = &mut self.screen else {
             return Task::none();
         };
-        self.read_picture(&open.home, open.workspace.document.draft())
+        let image = &open.workspace.document.draft().image;
+        if open.image == *image || open.is_drawing_picture() {
+            return Task::none();
+        }
+        open.image.clone_from(image);
+        if image.is_none() {
+            open.notices.settle(Part::Picture);
+            open.workspace.set_picture(None);
+        }
+        // What is known of it is looked up.
+        open.notices.take(Subject::OldPicture);
+        open.workspace.behind = None;
+        open.keeps_picture = false;
+        let (home, draft) = (open.home.clone(), open.workspace.document.draft().clone());
+        Task::batch([self.read_picture(&home, &draft), self.look_up_picture()])
     }
 
     pub(super) fn on_picture(&mut self, picture: Result<Option<Picture>, String>) {
         match (picture, self.open_map()) {
             (Ok(Some(picture)), Some(open)) => {
                 open.notices.settle(Part::Picture);
-                open.workspace.set_picture(picture);
+                open.workspace.set_picture(Some(picture));
             }
             (Err(error), _) => self.miss(Part::Picture, &error),
             _ => {}
@@ -278,7 +294,7 @@ impl App {
                 document.set_land(*land);
                 open.home.mask_seen = None;
             }
-            Found::Picture(picture) => open.workspace.set_picture(picture),
+            Found::Picture(picture) => open.workspace.set_picture(Some(picture)),
         }
         // Another file may be missing, too.
         let picture = self

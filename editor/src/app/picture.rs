@@ -32,7 +32,9 @@ impl App {
                     // The note is about another image, so a failure does not matter.
                     let _ = old_picture::forget(&old_picture::folder(state), &folder);
                 }
-                self.read_picture_again()
+                // What was drawn is shown, also under the same name.
+                open.image = None;
+                Task::none()
             }
             Pictured::Old(name) => {
                 if known.is_none() && !open.keeps_picture {

@@ -255,6 +255,7 @@ const MAP: &[&[Entry]] = &[
         of(Command::Dissolve, texts::DISSOLVE, &[]),
         of(Command::Resize, texts::RESIZE, &[]),
         of(Command::NewColours, texts::NEW_COLOURS, &[]),
+        of(Command::ChoosePicture, texts::CHOOSE_IMAGE, &[]),
         of(Command::DrawPicture, texts::DRAW_IMAGE, &[]),
     ],
     &[of(Command::Reload, texts::SHOW_MASK_AGAIN, &["Ctrl+R"])],

@@ -28,6 +28,8 @@ pub struct Home {
     pub origin: Option<PathBuf>,
     /// Mask and image outside the folder, by their names in the map; saving copies them.
     pub beside: Vec<(String, Stored)>,
+    /// The folder before the last *Save as*, which may hold images that undo brings back.
+    pub former: Option<Folder>,
     /// The last known state of the mask file.
     pub mask_seen: Option<Stamp>,
     /// What the last save did with the map image.
@@ -95,6 +97,7 @@ impl Home {
             origin,
             beside,
             mask_seen: None,
+            former: None,
             pictured: Pictured::default(),
         }
     }
@@ -169,6 +172,21 @@ impl Home {
         let folder = self.folder.as_ref();
         let path = folder.map(|folder| folder.resolve(file)).transpose()?;
         Ok(path.map(Stored::Disk))
+    }
+
+    /// [`Home::place`] of an image: in the former folder if it is there alone.
+    ///
+    /// # Errors
+    /// If the name leads out of the folder.
+    pub fn image_place(&self, file: &str) -> Result<Option<Stored>, PathError> {
+        let place = self.place(file)?;
+        let former = self.former.as_ref().and_then(|at| at.resolve(file).ok());
+        Ok(match (&place, former) {
+            (Some(Stored::Disk(path)), Some(former)) if !path.exists() && former.is_file() => {
+                Some(Stored::Disk(former))
+            }
+            _ => place,
+        })
     }
 
     /// The mask file, if there is one; it may be missing.
@@ -325,7 +343,7 @@ impl Home {
         }
         let text = self.source.render(draft);
         self.write(&mut folder, &text, draft, held)?;
-        self.folder = Some(folder);
+        self.former = self.folder.replace(folder);
         self.origin = None;
         self.beside.clear();
         self.flaws.retain(|flaw| !flaw.is_broken());
@@ -359,7 +377,11 @@ impl Home {
                 // A name that leads out of the folder is reported as an issue.
                 Err(_) => continue,
             };
-            match self.place(name) {
+            let from = match part {
+                Part::Mask => self.place(name),
+                Part::Picture => self.image_place(name),
+            };
+            match from {
                 Ok(Some(Stored::Memory(bytes))) => write_new(&bytes, &to)?,
                 Ok(Some(Stored::Disk(from))) if from.is_file() => copy(&from, &to)?,
                 _ if to.is_file() => {}

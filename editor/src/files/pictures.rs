@@ -63,7 +63,7 @@ pub fn picture(home: &Home, draft: &Draft) -> Result<Option<Picture>, String> {
     let Some(file) = Part::Picture.file(draft) else {
         return Ok(None);
     };
-    match home.place(file) {
+    match home.image_place(file) {
         Err(error) => Err(format!("{file}: {error}")),
         Ok(None) => Err(texts::nowhere(file)),
         Ok(Some(Stored::Memory(bytes))) => {
@@ -89,7 +89,7 @@ pub fn picture_at(path: &Path) -> Result<Picture, String> {
     picture.ok_or_else(|| failed(&texts::EMPTY_PICTURE))
 }
 
-/// Uses a file as the missing mask or image: in place if it is in the map's folder, else as a
+/// Uses a file as the mask or image: in place if it is in the map's folder, else as a
 /// copy there, or at the next save if the map has no folder yet. Returns its name for the map.
 /// Never overwrites a file.
 ///
@@ -107,6 +107,9 @@ pub fn adopt(
     });
     let chosen_name = chosen.file_name().unwrap_or_default().to_string_lossy();
     let Some(folder) = &home.folder else {
+        // One that is known keeps its name, for undo.
+        let is_known = |name: &&str| home.beside.iter().any(|(known, _)| known == name);
+        let called = called.filter(|name| !is_known(name));
         let name = called.unwrap_or(&chosen_name).to_owned();
         home.beside.retain(|(known, _)| *known != name);
         home.beside

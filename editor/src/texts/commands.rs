@@ -12,6 +12,7 @@ pub(crate) const KEYS_ALONE: &str = "Keyboard only";
 pub(crate) const GO_HOME: &str = "Start screen";
 pub(crate) const QUIT: &str = "Quit";
 pub(crate) const EXPORT: &str = "Export picture…";
+pub(crate) const CHOOSE_IMAGE: &str = "Choose map image…";
 pub(crate) const DRAW_IMAGE: &str = "Draw map image";
 pub(crate) const EXPORT_DOMINATION: &str = "Export for Domination…";
 pub(crate) const UNDO: &str = "Undo";

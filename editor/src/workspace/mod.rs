@@ -145,7 +145,7 @@ impl Workspace {
         &self.painting.scene
     }
 
-    pub fn set_picture(&mut self, picture: Picture) {
+    pub fn set_picture(&mut self, picture: Option<Picture>) {
         self.painting.set_picture(picture);
     }
 

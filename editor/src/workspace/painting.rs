@@ -49,8 +49,8 @@ impl Painting {
         }
     }
 
-    pub(super) fn set_picture(&mut self, picture: Picture) {
-        self.picture = Some(picture);
+    pub(super) fn set_picture(&mut self, picture: Option<Picture>) {
+        self.picture = picture;
         self.land = None;
     }
 

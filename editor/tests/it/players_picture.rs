@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use iced::keyboard::{Modifiers, key};
 use marchland_editor::app::Message;
 use marchland_editor::commands::Command;
+use marchland_editor::dialogs;
 use marchland_editor::files;
+use marchland_editor::jobs;
 use marchland_editor::scenery::Ground;
 use marchland_editor::workspace;
 use marchland_maps::picture::{self, Drawing, Origin, Plan, drawn_from};
@@ -120,6 +122,74 @@ fn play_tests_show_an_authors_image() {
         let play = driver.app.play_test().expect("it is played");
         assert_eq!(play.table.ground.picture().is_some(), own);
     }
+}
+
+/// Sends it and does all work that follows, until it is done.
+fn choose(driver: &mut Driver, path: &Path) {
+    driver.send(Message::Command(Command::ChoosePicture));
+    let chosen = dialogs::Message::Path(path.display().to_string());
+    driver.send(Message::Dialog(chosen));
+    driver.run_all(Message::Dialog(dialogs::Message::Confirm));
+}
+
+#[test]
+fn ones_own_picture_becomes_the_image_and_undo_shows_the_former_one() {
+    let place = tempfile::tempdir().unwrap();
+    let home = with_blue_picture(place.path());
+    let own = place.path().join("own.png");
+    let red = image::RgbImage::from_pixel(50, 30, image::Rgb([200, 40, 40]));
+    red.save(&own).unwrap();
+    let mut driver = Driver::new(Some(&home));
+    let width = |driver: &Driver| driver.workspace().own_picture().map(|one| one.size().0);
+    assert_eq!(width(&driver), Some(500));
+    choose(&mut driver, &own);
+    let image = driver.workspace().document.draft().image.clone();
+    assert_eq!(image.as_deref(), Some("own.png"));
+    assert_eq!(
+        fs::read(home.join("own.png")).unwrap(),
+        fs::read(&own).unwrap()
+    );
+    assert_eq!(width(&driver), Some(50));
+    driver.run_all(Message::Workspace(workspace::Message::Do(Command::Undo)));
+    assert_eq!(width(&driver), Some(500));
+}
+
+/// Drawing names a PNG, here in place of a picture of another format.
+#[test]
+fn undo_after_drawing_shows_and_saves_the_authors_image_again() {
+    let place = tempfile::tempdir().unwrap();
+    let home = with_picture(place.path(), |_, _| {});
+    let theirs = place.path().join("theirs.bmp");
+    let green = image::RgbImage::from_pixel(50, 30, image::Rgb([40, 140, 40]));
+    green.save(&theirs).unwrap();
+    let mut driver = Driver::new(Some(&home));
+    choose(&mut driver, &theirs);
+    save(&mut driver);
+    driver.key("i", Modifiers::empty());
+    // No check sees a name whose file is about to be drawn.
+    let saving = driver.app.update(Message::Command(Command::DrawPicture));
+    driver.app.check_now();
+    assert!(!driver.has("XML003"));
+    for message in jobs::finish(saving) {
+        driver.run_all(message);
+    }
+    assert!(!driver.has("XML003"));
+    let is_drawn = |driver: &Driver| {
+        let workspace = driver.workspace();
+        workspace.has_picture() && workspace.own_picture().is_none()
+    };
+    assert!(is_drawn(&driver));
+    let copy = place.path().join("copy");
+    driver.send(Message::Command(Command::SaveAs));
+    driver.fill("path", &copy.display().to_string(), true);
+    assert!(!copy.join("theirs.bmp").exists());
+    driver.run_all(Message::Workspace(workspace::Message::Do(Command::Undo)));
+    assert!(!is_drawn(&driver));
+    save(&mut driver);
+    assert_eq!(
+        fs::read(copy.join("theirs.bmp")).unwrap(),
+        fs::read(&theirs).unwrap()
+    );
 }
 
 #[test]
