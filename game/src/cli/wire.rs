@@ -48,7 +48,7 @@ impl Args {
     /// The host and the port, which is part of the address or given with `--port`.
     fn at(&self, address: &str) -> anyhow::Result<(String, Option<u16>)> {
         let Some((host, port)) = Server::host_and_port(address) else {
-            bail!("{address} is no address: write it as HOST or HOST:PORT");
+            bail!("{address} is not an address: write it as HOST or HOST:PORT");
         };
         match (port, self.port) {
             (Some(port), Some(other)) if port != other => {

@@ -69,7 +69,7 @@ pub enum PlanError {
     #[error("{0}x{1} pixels are too many: a side has at most {MOST_PIXELS}")]
     TooLarge(u32, u32),
     /// The sheet is too elongated.
-    #[error("{0}x{1} is no shape for a map: one side is more than three times the other")]
+    #[error("{0}x{1} is not a shape for a map: one side is more than three times the other")]
     Shape(u32, u32),
     /// The sheet has no room for badges and names.
     #[error("{0}x{1} pixels are too few for {2} territories; take {3}x{4}, or more land")]

@@ -163,7 +163,7 @@ fn impossible_plans_suggest_alternatives() {
         ),
         (
             refused(|plan| plan.size = (4000, 1000)),
-            "4000x1000 is no shape for a map: one side is more than three times the other",
+            "4000x1000 is not a shape for a map: one side is more than three times the other",
         ),
         (
             refused(|plan| plan.size = (320, 180)),
