@@ -258,7 +258,7 @@ fn limits_decide_the_exit_code() {
         std::fs::copy(bundled("world").join(file), map.join(file)).unwrap();
     }
     let code = |args: &[&str]| {
-        let games = ["mine", "--players", "4", "--games", "400"];
+        let games = ["mine", "--players", "4", "--games", "800"];
         let output = balance(folder.path(), &[&games[..], args].concat());
         (
             output.status.code().unwrap(),
@@ -280,7 +280,7 @@ fn limits_decide_the_exit_code() {
             "--players",
             "4",
             "--games",
-            "400",
+            "800",
             "--max-held",
             "40%",
         ];
