@@ -10,8 +10,8 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use marchland_engine::conquest::Tournament;
 use marchland_engine::conquest::balance::{Run, Trial};
-use marchland_engine::conquest::bots::{Stop, StrategyKind};
-use marchland_engine::conquest::rules::{AreaVariant, Variants};
+use marchland_engine::conquest::bots::{Match, Stop, StrategyKind};
+use marchland_engine::conquest::rules::{AreaVariant, Dice, SeededDice, Variants};
 use marchland_maps::{Map, bundled, xml};
 
 const GAMES: u32 = 800;
@@ -43,9 +43,34 @@ fn games(bencher: Bencher<'_, '_>, bots: [StrategyKind; 4], games: u32) {
         .bench_local(|| black_box(&tournament).run(1, &Stop::default(), || ()));
 }
 
+/// As for a report, every four games under other numbers, since games take longer if not everybody
+/// places units where numbers are low.
 #[divan::bench(sample_count = 12, sample_size = 1)]
 fn yardstick_games(bencher: Bencher<'_, '_>) {
-    games(bencher, [StrategyKind::Standard; 4], GAMES);
+    let world = world();
+    let variants = Variants {
+        areas: AreaVariant::Dealt,
+        ..Variants::default()
+    };
+    let renumbered = (0..u64::from(GAMES / 4)).map(|deal| {
+        let mut numbers = SeededDice::stream(1, deal);
+        let map = world.renumbered(&mut |below| numbers.below(below)).map;
+        Match {
+            map: Arc::new(map),
+            variants,
+            most_turns: 2_000,
+        }
+    });
+    let renumbered: Vec<Match> = renumbered.collect();
+    bencher.counter(ItemsCount::new(GAMES)).bench_local(|| {
+        for (rules, game) in renumbered.iter().zip((0..).step_by(4)) {
+            for game in game..game + 4 {
+                let mut dice = SeededDice::stream(2, game);
+                let mut seats = [(); 4].map(|()| StrategyKind::Standard.player(dice.seed()));
+                let _ = black_box(rules.play(&mut seats, &mut dice));
+            }
+        }
+    });
 }
 
 #[divan::bench(sample_count = 12, sample_size = 1)]

@@ -23,13 +23,13 @@ impl Map {
         let (continents, new_continents) = shuffled(self.continents.len(), below);
         let renamed = |id: TerritoryId| TerritoryId(new_territories[id.index()]);
         let mut map = self.clone();
+        map.territories = in_order(map.territories, &new_territories);
+        map.continents = in_order(map.continents, &new_continents);
         map.offsets.truncate(1);
         map.links.clear();
         for (own, &old) in map.territories.iter_mut().zip(&territories) {
-            let old = TerritoryId(old);
-            own.clone_from(self.territory(old));
             own.continent = ContinentId(new_continents[own.continent.index()]);
-            let links = self.neighbours(old).iter();
+            let links = self.neighbours(TerritoryId(old)).iter();
             let begin = map.links.len();
             map.links.extend(links.map(|link| Link {
                 to: renamed(link.to),
@@ -38,8 +38,7 @@ impl Map {
             map.links[begin..].sort_unstable();
             map.offsets.push(map.links.len() as u32);
         }
-        for (own, &old) in map.continents.iter_mut().zip(&continents) {
-            own.clone_from(self.continent(ContinentId(old)));
+        for own in &mut map.continents {
             for member in &mut own.members {
                 *member = renamed(*member);
             }
@@ -64,6 +63,13 @@ fn shuffled(count: usize, below: &mut dyn FnMut(u32) -> u32) -> (Vec<u16>, Vec<u
         places[usize::from(number)] = place;
     }
     (order, places)
+}
+
+/// What has these places, in their order.
+fn in_order<T>(all: Vec<T>, places: &[u16]) -> Vec<T> {
+    let mut placed: Vec<(u16, T)> = places.iter().copied().zip(all).collect();
+    placed.sort_unstable_by_key(|(place, _)| *place);
+    placed.into_iter().map(|(_, one)| one).collect()
 }
 
 #[cfg(test)]
