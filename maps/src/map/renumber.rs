@@ -67,9 +67,9 @@ fn shuffled(count: usize, below: &mut dyn FnMut(u32) -> u32) -> (Vec<u16>, Vec<u
 
 /// What has these places, in their order.
 fn in_order<T>(all: Vec<T>, places: &[u16]) -> Vec<T> {
-    let mut placed: Vec<(u16, T)> = places.iter().copied().zip(all).collect();
-    placed.sort_unstable_by_key(|(place, _)| *place);
-    placed.into_iter().map(|(_, one)| one).collect()
+    let mut pairs: Vec<(u16, T)> = places.iter().copied().zip(all).collect();
+    pairs.sort_unstable_by_key(|(place, _)| *place);
+    pairs.into_iter().map(|(_, one)| one).collect()
 }
 
 #[cfg(test)]
