@@ -24,6 +24,7 @@ mod weights;
 
 pub use advice::{Advice, advise};
 pub use candidate::Goal;
+pub(super) use outlook::Effort;
 pub(super) use plays::Play;
 pub use value::Strength;
 pub use weights::Weights;
@@ -37,7 +38,7 @@ use super::{Attack, Free, Own, Strategy, Transfer, View};
 use crate::conquest::rules::{Phase, Set, Status};
 use board::{Board, Ground, NOBODY, Scene};
 use chance::Law;
-use outlook::{Effort, Room, Search, greatest};
+use outlook::{Room, Search, greatest};
 use plan::Plan;
 use route::March;
 
@@ -65,8 +66,8 @@ pub struct Planner {
     patience: u32,
     /// The position after the last conquest, and the best plan from there.
     next: Option<(Board, Plan)>,
-    /// Whether it looks no further in games of two than in others.
-    hasty: bool,
+    /// How thoroughly it looks in games of two, if not as thoroughly as the map allows.
+    haste: Option<Effort>,
     /// The last map played on, in the form the search needs.
     ground: Option<(Arc<Map>, Arc<Ground>)>,
     room: Room,
@@ -107,7 +108,7 @@ impl Planner {
             turns: 0,
             patience: PATIENCE,
             next: None,
-            hasty: false,
+            haste: None,
             ground: None,
             room: Room::default(),
         }
@@ -176,11 +177,8 @@ impl Planner {
     }
 
     fn effort(&self, scene: &Scene) -> Effort {
-        if self.hasty {
-            Effort::USUAL
-        } else {
-            Effort::of(scene)
-        }
+        let usual = Effort::of(scene);
+        self.haste.filter(|_| scene.is_duel).unwrap_or(usual)
     }
 
     /// The scene of a view. The ground is kept from one decision to the next.

@@ -1,6 +1,6 @@
 //! Playing a plan out.
 
-use super::super::planner::{Planner, Play};
+use super::super::planner::{Effort, Planner, Play};
 use super::super::{View, decide};
 use crate::conquest::rules::{Action, Phase, Player, SeededDice, State, Status};
 
@@ -16,7 +16,7 @@ impl Crew {
     /// position when all are: no dice are thrown until then.
     pub(super) fn start(&mut self, planner: &Planner, view: &View<'_>, play: &Play) -> State {
         let mut state = view.state().clone();
-        self.seat(planner, view, Some(play));
+        self.seat(planner, view, Some(play), None);
         let mut events = Vec::new();
         // No dice are thrown.
         let mut dice = SeededDice::new(0);
@@ -71,7 +71,9 @@ impl Crew {
         let mut dice = luck.dice(None);
         let mut state = start.guessed(me, &mut dice);
         let begun = view.phase() == Some(Phase::Playing);
-        self.seat(planner, view, begun.then_some(play));
+        // Haste does not mislead about turns, but much of it does about initial units.
+        let haste = if begun { Effort::USUAL } else { Effort::BRISK };
+        self.seat(planner, view, begun.then_some(play), Some(haste));
         let is_first = state.order().iter().find(|&player| plays(&state, player)) == Some(me);
         let mut own_turns = if begun { 1 } else { 1 + u32::from(is_first) };
         let mut events = Vec::new();
@@ -100,12 +102,16 @@ impl Crew {
     }
 
     /// Seats *planners*, one of which continues with a plan.
-    fn seat(&mut self, planner: &Planner, view: &View<'_>, play: Option<&Play>) {
-        // Haste does not mislead about turns, but it does about initial units.
-        let hasty = view.phase() == Some(Phase::Playing);
+    fn seat(
+        &mut self,
+        planner: &Planner,
+        view: &View<'_>,
+        play: Option<&Play>,
+        haste: Option<Effort>,
+    ) {
         self.0.resize_with(view.players().count(), Planner::new);
         for other in &mut self.0 {
-            other.begin(planner, hasty);
+            other.begin(planner, haste);
         }
         if let Some(play) = play {
             self.0[view.me().index()].adopt(planner, play);

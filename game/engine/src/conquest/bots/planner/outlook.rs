@@ -38,7 +38,7 @@ impl Room {
 
 /// How thoroughly a search looks for plans.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Effort {
+pub(in super::super) struct Effort {
     /// The most plans examined closely.
     pub(super) closely: usize,
     /// How much less than the first a plan may be worth to be examined closely: hardly a plan that is
@@ -58,11 +58,17 @@ const LEAST_PART: f32 = 0.5;
 
 impl Effort {
     /// In games of several rivals, to the end.
-    pub(super) const USUAL: Self = Self {
+    pub(in super::super) const USUAL: Self = Self {
         closely: 2,
         margin: 0.02,
         roots: 5,
         follows: false,
+    };
+    /// In games of two that are played out while initial units are placed.
+    pub(in super::super) const BRISK: Self = Self {
+        closely: 4,
+        margin: 0.02,
+        ..Self::THOROUGH
     };
     /// In games of two. It is stronger and takes about five times as long, but these games are short.
     pub(super) const THOROUGH: Self = Self {

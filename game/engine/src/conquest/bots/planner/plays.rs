@@ -4,7 +4,7 @@ use super::super::View;
 use super::Planner;
 use super::board::{Board, Scene};
 use super::candidate::Goal;
-use super::outlook::Search;
+use super::outlook::{Effort, Search};
 use super::plan::Plan;
 use super::route::March;
 use crate::conquest::rules::Phase;
@@ -147,10 +147,10 @@ impl Planner {
         }
     }
 
-    /// Resets this planner for a playout, with the number of turns of `other`. If it is `hasty`, it
-    /// looks no further in games of two than in others.
-    pub(in super::super) fn begin(&mut self, other: &Self, hasty: bool) {
-        self.hasty = hasty;
+    /// Resets this planner for a playout, with the number of turns of `other`. In games of two, it
+    /// looks as thoroughly as `haste` says, if anything.
+    pub(in super::super) fn begin(&mut self, other: &Self, haste: Option<Effort>) {
+        self.haste = haste;
         self.places.clear();
         self.fresh.clear();
         self.march = None;
