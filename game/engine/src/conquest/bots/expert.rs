@@ -2,8 +2,8 @@
 //!
 //! *Planner* values the position at the end of its own turn, and misses what the others make of
 //! it. So *expert* takes plans of different kinds that *planner* rates well, and has *planners* on
-//! all seats play each of them out: the rest of the turn and a turn of everybody else, or one
-//! turn more while initial units are placed. It judges the final position by how often such
+//! all seats play each of them out: the rest of the turn and a turn of everybody else or, while
+//! initial units are placed, until its own second turn, or its third if it moves first. It judges the final position by how often such
 //! positions were won. Cards that it cannot see are dealt anew for each playout.
 //!
 //! ```text
@@ -95,6 +95,14 @@ impl Budget {
         }
     }
 
+    /// What is left of it after this time.
+    fn after(self, spent: Duration) -> Self {
+        Self {
+            time: self.time.map(|time| time.saturating_sub(spent)),
+            ..self
+        }
+    }
+
     /// That for initial units.
     fn settling(self) -> Self {
         Self {
@@ -177,8 +185,9 @@ impl Expert {
         if most.plans(Duration::ZERO) == 0 {
             return 0;
         }
+        let start = Instant::now();
         let plays = self.planner.plays(view);
-        let (best, playouts) = self.choose(view, &plays, most);
+        let (best, playouts) = self.choose(view, &plays, most.after(start.elapsed()));
         if let Some(play) = plays.into_iter().nth(best) {
             self.planner.follow(play);
         }

@@ -1,4 +1,4 @@
-//! What the strategy thinks of a position, for display.
+//! What the strategy thinks of a position, for tests and for other programs.
 
 use std::sync::Arc;
 

@@ -43,7 +43,7 @@ impl Play {
     /// The planner's own plan, after which it plans again.
     fn own(plan: Plan, least: f32) -> Self {
         Self {
-            places: plan.places,
+            places: piled(plan.places),
             march: plan.marches.into_iter().next(),
             stays: false,
             least: Some(least),
@@ -195,6 +195,19 @@ impl Planner {
     pub(in super::super) fn is_placing(&self) -> bool {
         !self.places.is_empty()
     }
+}
+
+/// Units by territory, in ascending order, so that equal plans are equal.
+fn piled(mut places: Vec<(u16, u32)>) -> Vec<(u16, u32)> {
+    places.sort_unstable();
+    places.dedup_by(|more, kept| {
+        let same = more.0 == kept.0;
+        if same {
+            kept.1 += more.1;
+        }
+        same
+    });
+    places
 }
 
 /// The first few places that each border an enemy which no place before them borders. Other places
