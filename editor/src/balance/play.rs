@@ -315,7 +315,7 @@ impl Order {
             .filter(|run| run.tally.deals >= LEAST_DEALS)
             .map(|run| (&world, &run.tally));
         let tally = &kept.run.tally;
-        let flags = flags(&[((&layout, tally), there, Looks::Often)]);
+        let flags = flags(&frozen.map, &[((&layout, tally), there, Looks::Often)]);
         let what_if = kept.other.as_ref().and_then(|((at, bonus), run)| {
             let seen = section(&frozen.map, &layout, &run.tally, None, Looks::Often);
             Some(WhatIf {

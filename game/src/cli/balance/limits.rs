@@ -88,8 +88,8 @@ pub(super) fn verdicts(
                 low: 0.0,
                 high: 0.0,
             };
-            let beyond = place.beyond_world.or(is_world.then_some(none));
-            seats.extend(beyond.map(|figure| (players, format!("place {}", place.place), figure)));
+            let uneven = place.unevenness.or(is_world.then_some(none));
+            seats.extend(uneven.map(|figure| (players, format!("place {}", place.place), figure)));
         }
         for continent in &section.continents {
             let take = |list: &mut Figures, figure: Option<Figure>| {

@@ -129,7 +129,7 @@ impl Judged {
             .iter()
             .map(|&((layout, tally), world, looks)| section(map, layout, tally, world, looks));
         let sections: Vec<Section> = sections.collect();
-        let flags = flags(&tested);
+        let flags = flags(map, &tested);
         Self {
             findings: findings(&sections, &flags),
             sections,

@@ -64,8 +64,8 @@ pub(super) struct Settings {
     #[arg(long)]
     #[serde(deserialize_with = "seed")]
     pub(super) seed: Option<u64>,
-    /// Fail if a place in the order of play wins more often than on the bundled world by
-    /// more than this many percentage points
+    /// Fail if the share of wins of a place in the order of play is farther from even than on the
+    /// bundled world by more than this many percentage points
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     #[serde(deserialize_with = "percentage")]
     pub(super) max_seat: Option<f64>,

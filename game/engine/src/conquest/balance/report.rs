@@ -10,7 +10,7 @@ use marchland_maps::bonus::Extent;
 use marchland_maps::{Map, Setup};
 
 pub use figure::{Figure, Looks};
-pub(super) use flags::BEGUN;
+pub(super) use flags::{BEGUN, BEGUN_MISFIT};
 pub use flags::{Flag, Kind, flags};
 
 use super::layout::{Layout, MARKS};
@@ -62,6 +62,9 @@ pub struct Place {
     pub world: Option<Figure>,
     /// The difference from the bundled world: what the map adds to the rules.
     pub beyond_world: Option<Figure>,
+    /// By how much the share is farther from even than that on the bundled world; negative if it is
+    /// closer.
+    pub unevenness: Option<Figure>,
     /// Share of games in which this place was defeated first, among those with a defeat.
     pub first_out: Option<Figure>,
 }
@@ -269,10 +272,23 @@ fn places(
             even: 1.0 / layout.players as f64,
             world: there.and_then(|there| both.share(there)),
             beyond_world: there.and_then(|there| both.figure(here.minus(there))),
+            unevenness: world.and_then(|world| both.figure(unevenness((layout, tally), world, at))),
             first_out: look.score(out),
         }
     };
     (0..layout.players).map(place).collect()
+}
+
+/// By how much a place's share of wins is farther from the usual share than on the bundled world.
+pub(super) fn unevenness(here: Counted<'_>, world: Counted<'_>, place: usize) -> Estimate {
+    let off = |(layout, tally): Counted<'_>| {
+        let off = won(layout, tally, place).less(usual(layout, tally));
+        Estimate {
+            value: off.value.abs(),
+            ..off
+        }
+    };
+    off(here).minus(off(world))
 }
 
 /// The numbers of a continent's territories, and of those that can be entered from outside.

@@ -2,8 +2,8 @@
 //!
 //! The measure is what each territory of a continent adds to the chance to win of the player who
 //! begins with it. The deal is random, so nothing else differs. A continent stands out if this is
-//! more than [`BEGUN`] from 0 by more than its error; if its bonus fits, more than [`FITS`], because
-//! the lie of the land makes as much of a difference.
+//! more than [`BEGUN_MISFIT`] from 0 by more than its error; if its bonus fits, more than [`FITS`],
+//! because the lie of the land makes as much of a difference.
 //!
 //! The search begins with a suitable bonus for each continent whose bonus was found to be wrong, be
 //! it by this measure or another. Each step plays new deals with the bonuses found so far and changes the bonus of the continent
@@ -24,7 +24,7 @@ use marchland_maps::bonus::Extent;
 use serde::Serialize;
 
 use super::layout::Layout;
-use super::report::{BEGUN, Figure, extent, lift_begun};
+use super::report::{BEGUN, BEGUN_MISFIT, Figure, extent, lift_begun};
 use super::tally::Tally;
 use super::trial::{Run, Trial};
 use crate::conquest::bots::Stop;
@@ -104,7 +104,7 @@ impl Search {
             }
             let changes = lifts.iter().enumerate().filter_map(|(at, lift)| {
                 let fits = extents[at].fitting().contains(&tried[at]);
-                let bound = if fits { FITS } else { BEGUN };
+                let bound = if fits { FITS } else { BEGUN_MISFIT };
                 let more = stands_out(*lift, bound, self.deals)? < 0.0;
                 let new = changed(extents[at], [bonuses[at], tried[at]], more)?;
                 Some((at, new, lift.value.abs()))

@@ -1,15 +1,20 @@
 //! What is out of balance: tests for effects that matter. On average at most one flag in twenty
 //! is false.
 
+use std::cmp::Ordering;
+
+use marchland_maps::Map;
 use serde::Serialize;
 
 use super::figure::Look;
-use super::{Counted, Figure, Layout, Looks, held, lift, lift_as_strong, lift_begun, won};
+use super::{
+    Counted, Figure, Layout, Looks, extent, held, lift, lift_as_strong, lift_begun, unevenness, won,
+};
 use crate::statistics::{Estimate, discoveries};
 
 /// The maximum share of false flags, on average.
 const RATE: f64 = 0.05;
-/// By how much a place's share of wins may differ from that on the bundled world.
+/// By how much a place's share of wins may be farther from even than that on the bundled world.
 const SEAT: f64 = 0.02;
 /// A continent may be too easy if it is held early in more than this share of games,
 const EASY: f64 = 1.0 / 3.0;
@@ -28,6 +33,8 @@ const DEAD_BELOW: i64 = 25;
 /// How much a territory of a continent may add to, or take from, the chance to win of the player
 /// who begins with it.
 pub(in crate::conquest::balance) const BEGUN: f64 = 0.02;
+/// The same if the continent's bonus does not fit its size and borders, and so may be the cause.
+pub(in crate::conquest::balance) const BEGUN_MISFIT: f64 = 0.01;
 /// The same for one territory alone.
 const TERRITORY: f64 = 0.05;
 
@@ -35,7 +42,7 @@ const TERRITORY: f64 = 0.05;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Kind {
-    /// A place wins more or less often than the same place on the bundled world.
+    /// A place's share of wins is farther from even than that of the same place on the bundled world.
     Seat,
     /// A continent is held early far more often than others, and its holder wins more often.
     Easy,
@@ -71,11 +78,21 @@ pub struct Flag {
     pub chance: f64,
 }
 
-/// The flags of all games. Each section has the counts for one number of players, those on the
-/// bundled world, if any, and how often figures are looked at: flags must stand out more if that is
+/// The flags of all games on a map. Each section has the counts for one number of players, those on
+/// the bundled world, if any, and how often figures are looked at: flags must stand out more if that is
 /// at any time. All are tested together: the more tests, the more a flag must stand out.
-pub fn flags(sections: &[(Counted<'_>, Option<Counted<'_>>, Looks<'_>)]) -> Vec<Flag> {
+pub fn flags(map: &Map, sections: &[(Counted<'_>, Option<Counted<'_>>, Looks<'_>)]) -> Vec<Flag> {
     let mut tests = Vec::new();
+    let misfits: Vec<Ordering> = (0..map.continents().len())
+        .map(|at| misfit(map, at))
+        .collect();
+    let begun_bound = |at: usize, cause| {
+        if misfits.get(at) == Some(&cause) {
+            BEGUN_MISFIT
+        } else {
+            BEGUN
+        }
+    };
     for &((layout, tally), world, looks) in sections {
         let look = looks.at(tally.deals);
         let above = |figure, bound| look.above(figure, bound);
@@ -97,7 +114,10 @@ pub fn flags(sections: &[(Counted<'_>, Option<Counted<'_>>, Looks<'_>)]) -> Vec<
             if let Some((other, there)) = world {
                 let beyond = won(layout, tally, place).minus(won(other, there, place));
                 let look = look.at_most(there.deals);
-                test(Kind::Seat, place, beyond, apart(look, beyond, SEAT));
+                let uneven = unevenness((layout, tally), (other, there), place);
+                // On either side of even.
+                let chance = (2.0 * look.above(uneven, SEAT)).min(1.0);
+                test(Kind::Seat, place, beyond, chance);
             }
         }
         let lifts: Vec<Estimate> = (0..layout.continents)
@@ -107,9 +127,11 @@ pub fn flags(sections: &[(Counted<'_>, Option<Counted<'_>>, Looks<'_>)]) -> Vec<
             let begun = lift_begun(layout, tally, at);
             // Deals in which players begin with nothing of a small continent say nothing.
             let dealt = look.at_most(tally.sum(layout.begun_in(at)) / layout.players as u64);
-            test(Kind::Strong, at, begun, dealt.above(begun, BEGUN));
+            let bound = begun_bound(at, Ordering::Greater);
+            test(Kind::Strong, at, begun, dealt.above(begun, bound));
             let burden = begun.times(-1.0);
-            test(Kind::Weak, at, begun, dealt.above(burden, BEGUN));
+            let bound = begun_bound(at, Ordering::Less);
+            test(Kind::Weak, at, begun, dealt.above(burden, bound));
             if layout.continents > 1 {
                 let early = tally.held_of_going(layout, at, 0).ratio();
                 let beyond = tally.held_beyond(layout, at, 0, EASY_BEYOND);
@@ -145,6 +167,18 @@ pub fn flags(sections: &[(Counted<'_>, Option<Counted<'_>>, Looks<'_>)]) -> Vec<
     let found = discoveries(&chances, RATE);
     let found = tests.into_iter().zip(found).filter(|(_, found)| *found);
     found.map(|(test, _)| test).collect()
+}
+
+/// How a continent's bonus compares with those that fit its size and borders.
+fn misfit(map: &Map, at: usize) -> Ordering {
+    let (bonus, fitting) = (map.continents()[at].bonus, extent(map, at).fitting());
+    if bonus > *fitting.end() {
+        Ordering::Greater
+    } else if bonus < *fitting.start() {
+        Ordering::Less
+    } else {
+        Ordering::Equal
+    }
 }
 
 /// By how much a figure exceeds the mean of the others that are known. All are of the same games, so

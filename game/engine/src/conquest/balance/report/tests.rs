@@ -76,7 +76,7 @@ fn on(map: Arc<Map>, players: u8, seed: u64) -> Trial {
 
 fn found(trial: &Trial, deals: u64, reference: Option<Counted<'_>>) -> Vec<Flag> {
     let (layout, tally) = (trial.layout(), played(trial, 0..deals, 2));
-    flags(&[((&layout, &tally), reference, Looks::Once)])
+    flags(&trial.map, &[((&layout, &tally), reference, Looks::Once)])
 }
 
 /// At most one run in twenty flags it.
@@ -126,7 +126,8 @@ fn a_fair_map_is_not_accused_after_few_deals() {
 #[test]
 fn rare_events_are_not_taken_for_never() {
     use crate::conquest::balance::watch::Deal;
-    let layout = trial(2).layout();
+    let trial = trial(2);
+    let layout = trial.layout();
     let flagged = |held: usize, deals: usize| {
         let mut tally = Tally::new(&layout);
         for number in 0..deals {
@@ -137,7 +138,7 @@ fn rare_events_are_not_taken_for_never() {
             deal.counts[layout.held(1, 0)] = 2;
             tally.add(&layout, &deal);
         }
-        let found = flags(&[((&layout, &tally), None, Looks::Once)]);
+        let found = flags(&trial.map, &[((&layout, &tally), None, Looks::Once)]);
         let mut found = found.iter();
         let dead = found.find(|f| (f.kind, f.subject) == (Kind::Dead, 0));
         // It was told as a share between -0.5 % and 0.5 %.
@@ -159,7 +160,7 @@ fn repeated_looks_raise_no_false_flag_and_find_planted_faults() {
         let layout = trial.layout();
         let mut found = None;
         let mut look = |run: &crate::conquest::balance::Run| {
-            let flags = flags(&[((&layout, &run.tally), None, Looks::Often)]);
+            let flags = flags(&trial.map, &[((&layout, &run.tally), None, Looks::Often)]);
             found = flags.first().map(|flag| (flag.kind, flag.subject));
             match found {
                 Some(_) => std::ops::ControlFlow::Break(()),
@@ -208,6 +209,35 @@ fn three_units_more_for_the_first_place_are_found() {
     let flags = found(&planted, 1_000, Some((&layout, &tally)));
     let seats: Vec<_> = flags.iter().map(|flag| (flag.kind, flag.subject)).collect();
     assert_eq!(seats, [(Kind::Seat, 0), (Kind::Seat, 1)]);
+}
+
+/// Places that are more even than on the bundled world are no fault.
+#[test]
+fn even_places_are_not_accused() {
+    let fair = fair([3; 8]);
+    let reference = Trial {
+        head_start: 3,
+        ..on(Arc::clone(&fair), 2, 1_000)
+    };
+    let world = (&reference.layout(), &played(&reference, 0..1_000, 2));
+    let trial = on(fair, 2, 1);
+    let flags = found(&trial, 1_000, Some(world));
+    assert!(flags.is_empty(), "{flags:?}");
+    let (layout, tally) = (trial.layout(), played(&trial, 0..1_000, 2));
+    let section = section(&trial.map, &layout, &tally, Some(world), Looks::Once);
+    for place in section.places {
+        assert!(place.unevenness.unwrap().high < 0.0, "{place:?}");
+    }
+}
+
+/// A missing bonus changes the chance to win by hardly two points for each territory, but it does not
+/// fit, either.
+#[test]
+fn a_missing_bonus_is_found() {
+    let flags = found(&on(fair([3, 3, 3, 0, 3, 3, 3, 3]), 4, 1), 1_600, None);
+    let weak = flags.iter().filter(|flag| flag.kind == Kind::Weak);
+    let weak: Vec<_> = weak.map(|flag| flag.subject).collect();
+    assert_eq!(weak, [3], "{flags:?}");
 }
 
 /// Known facts about the classic map: only Oceania is too easy and only Asia is dead; with two
