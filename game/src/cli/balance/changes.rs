@@ -11,6 +11,7 @@ use super::tables::{About, Table, points, range, words};
 fn topic(change: &Change) -> String {
     let subject = &change.subject;
     match (change.what, change.round) {
+        (What::Begun, _) => format!("what a territory of {subject} dealt adds"),
         (What::Won, _) => {
             let at: usize = subject.parse().unwrap_or(1);
             format!(
@@ -52,8 +53,15 @@ pub(super) fn edited(edits: &[Edit]) -> Option<String> {
 /// Sentences about changes since the old version.
 pub(super) fn told(changes: &[Change]) -> Vec<String> {
     let count_of = changes.iter().filter(|change| change.counts).count();
-    let told = changes.iter().filter(|change| change.counts);
-    let told = told.take(TOLD).map(|change| {
+    // What somebody changes bonuses for comes first, of each kind what is surest.
+    let mut told: Vec<&Change> = changes.iter().filter(|change| change.counts).collect();
+    told.sort_by_key(|change| match change.what {
+        What::Begun => 0,
+        What::Won | What::Held => 1,
+        What::Collected | What::Rounds | What::Leads | What::Unfinished => 2,
+        What::Battles => 3,
+    });
+    let told = told.into_iter().take(TOLD).map(|change| {
         let [old, new, difference] = changed(change);
         format!(
             "Since the old version, with {} players: {}, {old} before and {new} now ({difference}).",
@@ -90,13 +98,15 @@ pub(super) fn proposed(proposals: &[Proposal]) -> String {
 /// The figures of a change: old, new and their difference.
 fn changed(change: &Change) -> [String; 3] {
     let plain = |value: f64| {
-        if is_share(change.what) {
+        if change.what == What::Begun {
+            format!("{:+.1} points", 100.0 * value)
+        } else if is_share(change.what) {
             format!("{:.1}\u{a0}%", 100.0 * value)
         } else {
             format!("{value:.2}")
         }
     };
-    let difference = if is_share(change.what) {
+    let difference = if is_share(change.what) || change.what == What::Begun {
         points(change.difference)
     } else {
         CHANGE.cell(change.difference, 2)

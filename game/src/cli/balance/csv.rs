@@ -100,6 +100,7 @@ pub(super) fn csv(report: &Report) -> String {
 fn extras(rows: &mut Rows, report: &Report) {
     for change in report.changes.iter().flatten() {
         let what = match (change.what, change.round) {
+            (What::Begun, _) => "changed-lift-begun".to_owned(),
             (What::Won, _) => "changed-won".to_owned(),
             (What::Held, round) => format!("changed-held-{}", round.unwrap_or_default()),
             (What::Collected, _) => "changed-collected".to_owned(),

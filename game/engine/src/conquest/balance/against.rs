@@ -24,6 +24,8 @@ use crate::statistics::{Moments, above, discoveries};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum What {
+    /// What each territory of a continent adds to the chance to win of the player who begins with it.
+    Begun,
     /// Games won from a place in the order of play.
     Won,
     /// Games in which a continent is held in a round.
@@ -52,7 +54,7 @@ pub struct Change {
     pub subject: String,
     /// For continents held: the round.
     pub round: Option<u32>,
-    /// The mean per game on the old version.
+    /// The mean per game on the old version; for [`What::Begun`] per territory dealt.
     pub old: f64,
     /// The same on the new one.
     pub new: f64,
@@ -64,24 +66,70 @@ pub struct Change {
     pub counts: bool,
 }
 
-/// A figure's numbers in the two layouts, and its counts.
+/// What is counted of a deal in one version.
+#[derive(Debug, Clone, Copy)]
+enum Count {
+    /// How often something happened: a number of its layout.
+    Events(usize),
+    /// For the territories of a continent, in how many more of the deal's games than usual the player
+    /// who began there won, times the number of players.
+    Begun {
+        won: usize,
+        begun: usize,
+        players: usize,
+    },
+}
+
+impl Count {
+    fn of(self, deal: &Deal) -> i64 {
+        let count = |number: usize| i64::from(deal.counts[number]);
+        match self {
+            Self::Events(number) => count(number),
+            Self::Begun {
+                won,
+                begun,
+                players,
+            } => {
+                let players = players as i64;
+                let ended = players - count(Layout::UNFINISHED);
+                // The hands of a deal are the same in all its games.
+                players * count(won) - count(begun) / players * ended
+            }
+        }
+    }
+
+    /// By what a sum is divided: the deal's games or, for each territory, those in which a player
+    /// began there, times the number of players.
+    fn parts(self, deal: &Deal, players: usize) -> u64 {
+        match self {
+            Self::Events(_) => players as u64,
+            Self::Begun { begun, players, .. } => players as u64 * u64::from(deal.counts[begun]),
+        }
+    }
+}
+
+/// A figure in both versions.
 #[derive(Debug, Clone, Copy)]
 struct Pair {
-    numbers: [usize; 2],
-    old: u64,
+    counts: [Count; 2],
+    players: usize,
+    old: i64,
+    parts: u64,
     difference: Moments,
 }
 
 impl Pair {
     fn add(&mut self, new: &Deal, old: &Deal) {
-        let [at, before] = self.numbers;
-        self.old += u64::from(old.counts[before]);
-        self.difference
-            .add(i64::from(new.counts[at]) - i64::from(old.counts[before]));
+        let [now, before] = self.counts;
+        let was = before.of(old);
+        self.old += was;
+        self.parts += before.parts(old, self.players);
+        self.difference.add(now.of(new) - was);
     }
 
     fn merge(&mut self, other: &Self) {
         self.old += other.old;
+        self.parts += other.parts;
         self.difference.merge(other.difference);
     }
 }
@@ -89,9 +137,9 @@ impl Pair {
 /// Something that both versions have: what is measured, the subject's name, the round.
 type Topic = (What, String, Option<u32>);
 
-/// Everything that both versions have, with its numbers in the new and the old layout.
-fn topics(new: (&Map, &Layout), old: (&Map, &Layout)) -> Vec<(Topic, [usize; 2])> {
-    let whole = |what, number: usize| ((what, String::new(), None), [number; 2]);
+/// Everything that both versions have, and how it is counted in the new and the old one.
+fn topics(new: (&Map, &Layout), old: (&Map, &Layout)) -> Vec<(Topic, [Count; 2])> {
+    let whole = |what, number: usize| ((what, String::new(), None), [Count::Events(number); 2]);
     let mut topics = vec![
         whole(What::Rounds, Layout::ROUNDS),
         whole(What::Leads, Layout::LEADS),
@@ -101,7 +149,7 @@ fn topics(new: (&Map, &Layout), old: (&Map, &Layout)) -> Vec<(Topic, [usize; 2])
         let name = (place + 1).to_string();
         topics.push((
             (What::Won, name, None),
-            [new.1, old.1].map(|l| l.won(place)),
+            [new.1, old.1].map(|l| Count::Events(l.won(place))),
         ));
     }
     let continents = |map: &Map| -> Vec<String> {
@@ -112,10 +160,21 @@ fn topics(new: (&Map, &Layout), old: (&Map, &Layout)) -> Vec<(Topic, [usize; 2])
     for (at, before, name) in both(continents(new.0), &continents(old.0)) {
         for (mark, round) in MARKS.into_iter().enumerate() {
             let numbers = [new.1.held(at, mark), old.1.held(before, mark)];
-            topics.push(((What::Held, name.clone(), Some(round)), numbers));
+            let topic = (What::Held, name.clone(), Some(round));
+            topics.push((topic, numbers.map(Count::Events)));
+        }
+        // Only if equally many territories are dealt are there equally many parts.
+        let size = |map: &Map, at: usize| (map.len(), map.continents()[at].members.len());
+        if size(new.0, at) == size(old.0, before) {
+            let begun = [(new.1, at), (old.1, before)].map(|(layout, at)| Count::Begun {
+                won: layout.begun_in_won(at),
+                begun: layout.begun_in(at),
+                players: layout.players,
+            });
+            topics.push(((What::Begun, name.clone(), None), begun));
         }
         let numbers = [new.1.collected(at), old.1.collected(before)];
-        topics.push(((What::Collected, name, None), numbers));
+        topics.push(((What::Collected, name, None), numbers.map(Count::Events)));
     }
     let territories = |map: &Map| -> Vec<String> {
         let all = map.territories().iter().enumerate();
@@ -124,7 +183,7 @@ fn topics(new: (&Map, &Layout), old: (&Map, &Layout)) -> Vec<(Topic, [usize; 2])
     };
     for (at, before, name) in both(territories(new.0), &territories(old.0)) {
         let numbers = [new.1.battles(at), old.1.battles(before)];
-        topics.push(((What::Battles, name, None), numbers));
+        topics.push(((What::Battles, name, None), numbers.map(Count::Events)));
     }
     topics
 }
@@ -164,13 +223,15 @@ pub fn against(
     tell: &mut (dyn FnMut(u64) -> ControlFlow<()> + Send),
 ) -> Result<Vec<Change>, StartError> {
     let layouts = [new.layout(), old.layout()];
-    let (topics, numbers): (Vec<Topic>, Vec<[usize; 2]>) =
+    let (topics, counts): (Vec<Topic>, Vec<[Count; 2]>) =
         topics((&new.map, &layouts[0]), (&old.map, &layouts[1]))
             .into_iter()
             .unzip();
-    let none = numbers.into_iter().map(|numbers| Pair {
-        numbers,
+    let none = counts.into_iter().map(|counts| Pair {
+        counts,
+        players: layouts[0].players,
         old: 0,
+        parts: 0,
         difference: Moments::default(),
     });
     let none: Vec<Pair> = none.collect();
@@ -216,14 +277,14 @@ pub fn against(
 
 /// The changes, the most certain first.
 fn changes(players: usize, topics: Vec<Topic>, pairs: &[Pair]) -> Vec<Change> {
-    let per_game = 1.0 / players as f64;
     let mut changes: Vec<Change> = topics
         .into_iter()
         .zip(pairs)
         .map(|((what, subject, round), pair)| {
-            let difference = pair.difference.mean().times(per_game);
-            let games = pair.difference.count.max(1) as f64 / per_game;
-            let old = pair.old as f64 / games;
+            let deals = pair.difference.count.max(1) as f64;
+            let parts = pair.parts.max(1) as f64;
+            let difference = pair.difference.mean().times(deals / parts);
+            let old = pair.old as f64 / parts;
             let mut size = difference;
             size.value = size.value.abs();
             Change {
@@ -232,7 +293,7 @@ fn changes(players: usize, topics: Vec<Topic>, pairs: &[Pair]) -> Vec<Change> {
                 subject,
                 round,
                 old,
-                new: old + pair.difference.sum as f64 / games,
+                new: old + pair.difference.sum as f64 / parts,
                 difference: Figure::of(difference, pair.difference.count),
                 chance: (2.0 * above(size, 0.0, pair.difference.count)).min(1.0),
                 counts: false,

@@ -1,5 +1,6 @@
 use super::*;
-use crate::conquest::balance::trial::tests::trial;
+use crate::conquest::balance::report::lift_begun;
+use crate::conquest::balance::trial::tests::{played, trial};
 use std::sync::Arc;
 
 fn compared(new: &Trial, old: &Trial, deals: u64, threads: usize) -> Vec<Change> {
@@ -52,6 +53,15 @@ fn a_raised_bonus_is_found_on_any_number_of_threads() {
     assert!(rounds.counts && rounds.new < rounds.old, "{rounds:?}");
     let difference = rounds.difference.unwrap();
     assert!((rounds.new - rounds.old - difference.value).abs() < 1e-9);
+    // What the report calls what a territory dealt adds.
+    let begun = |trial: &Trial| lift_begun(&trial.layout(), &played(trial, 0..60, 2), 0).value;
+    let of_first = changes
+        .iter()
+        .find(|change| change.what == What::Begun && change.subject == "North America");
+    let of_first = of_first.unwrap();
+    assert!((of_first.old - begun(&old)).abs() < 1e-9, "{of_first:?}");
+    assert!((of_first.new - begun(&new)).abs() < 1e-9, "{of_first:?}");
+    assert!(of_first.new > of_first.old, "{of_first:?}");
 }
 
 #[test]
