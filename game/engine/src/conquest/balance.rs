@@ -21,7 +21,7 @@ pub use findings::{Finding, Fit, Subject, doubted, findings};
 pub use layout::{Layout, MARKS};
 pub use report::{
     Continent, Counted, Course, Figure, Flag, Kind, Looks, Luck, Mark, Place, Section, Territory,
-    Traffic, flags, section,
+    Traffic, beyond_luck, flags, section,
 };
 pub use suggest::{Proposal, Search};
 pub use tally::{Score, Tally};

@@ -9,7 +9,7 @@ use marchland_files::plain;
 use marchland_maps::bonus::Extent;
 use marchland_maps::{Map, Setup};
 
-pub use figure::{Figure, Looks};
+pub use figure::{Figure, Looks, beyond_luck};
 pub(super) use flags::{BEGUN, BEGUN_MISFIT};
 pub use flags::{Flag, Kind, flags};
 
@@ -414,6 +414,9 @@ fn mark_of((layout, tally): Counted<'_>, continent: usize, mark: usize, looks: L
             .sum::<u64>() as f64
     };
     let all: f64 = (0..layout.players).map(ranks).sum();
+    let won = tally.won_of_held(layout, continent, mark).ratio();
+    let lift = lift(layout, tally, continent, mark);
+    let usual = won.value - lift.value;
     Mark {
         round: MARKS[mark],
         games: tally.sum(Layout::GOING + mark),
@@ -422,8 +425,11 @@ fn mark_of((layout, tally): Counted<'_>, continent: usize, mark: usize, looks: L
         by_place: (0..layout.players)
             .map(|place| ranks(place) / all.max(1.0))
             .collect(),
-        won: look.share(tally.won_of_held(layout, continent, mark).ratio()),
-        lift: look.figure(lift(layout, tally, continent, mark)),
+        won: look.share(won),
+        // Its holder wins between none and all of the games.
+        lift: look
+            .figure(lift)
+            .map(|lift| lift.within(-usual, 1.0 - usual)),
         lift_as_strong: look.figure(lift_as_strong(layout, tally, continent, mark)),
     }
 }

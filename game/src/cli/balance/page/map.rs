@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use marchland_game::conquest::balance::{Figure, Flag, Kind, Section, Territory};
+use marchland_game::conquest::balance::{Figure, Flag, Kind, Section, Territory, beyond_luck};
 
 use super::super::outlines::Outlines;
 use super::super::report::Report;
@@ -15,6 +15,9 @@ use super::safe;
 const WIDE: f64 = 960.0;
 /// The height of the legend below it.
 const BELOW: f64 = 34.0;
+
+/// The least change of the chance to win that has the full colour, so that a fair map stays pale.
+const LEAST: f64 = 0.05;
 
 /// A layer's name, what it shows, its figure, and whether that may be negative.
 type Layer = (
@@ -208,17 +211,22 @@ fn shades(
     (number, layer): (usize, &Layer),
 ) {
     let (_, name, of, signed) = *layer;
-    let values = || {
-        section
-            .territories
-            .iter()
-            .filter_map(|t| Some((t, of(section, t)?)))
+    let territories = section.territories.iter();
+    let (territories, figures): (Vec<&Territory>, Vec<Figure>) = territories
+        .filter_map(|t| Some((t, of(section, t)?)))
+        .unzip();
+    let least = if signed { LEAST } else { 1e-9 };
+    let most = figures
+        .iter()
+        .map(|figure| figure.value.abs())
+        .fold(least, f64::max);
+    let counts = if signed {
+        beyond_luck(&figures)
+    } else {
+        vec![true; figures.len()]
     };
-    let most = values()
-        .map(|(_, figure)| figure.value.abs())
-        .fold(1e-9, f64::max);
     let _ = writeln!(out, "<g class=\"layer{number}\">");
-    for (territory, figure) in values() {
+    for ((territory, figure), counts) in territories.into_iter().zip(figures).zip(counts) {
         let class = if signed && figure.value < 0.0 {
             "less"
         } else {
@@ -230,9 +238,7 @@ fn shades(
             tables::number(Some(figure))
         };
         let hint = format!("{}: {shown} ({name})", territory.name);
-        // Do not shade a figure whose interval includes 0: it may be luck.
-        let may_be_luck = signed && figure.low <= 0.0 && figure.high >= 0.0;
-        let value = if may_be_luck { 0.0 } else { figure.value };
+        let value = if counts { figure.value } else { 0.0 };
         shape(out, frame, territory.id, class, value.abs() / most, &hint);
     }
     let y = frame.high + 10.0;

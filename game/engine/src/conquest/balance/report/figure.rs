@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::super::tally::Score;
 use super::super::trial::Watched;
-use crate::statistics::{Estimate, Z95, above, ever_above, wilson};
+use crate::statistics::{Estimate, Z95, above, discoveries, ever_above, tail, wilson};
 
 /// A figure and its 95 % interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -18,6 +18,15 @@ pub struct Figure {
 }
 
 impl Figure {
+    /// The figure of something that lies between these.
+    pub(super) fn within(self, least: f64, most: f64) -> Self {
+        Self {
+            low: self.low.max(least),
+            high: self.high.min(most),
+            ..self
+        }
+    }
+
     /// Half the width of the interval.
     pub fn half(self) -> f64 {
         (self.high - self.low) / 2.0
@@ -33,6 +42,14 @@ impl Figure {
     pub(in crate::conquest::balance) fn of(estimate: Estimate, deals: u64) -> Option<Self> {
         Look::Once(deals).figure(estimate)
     }
+}
+
+/// Which figures of a map differ from 0 by more than luck: on average, at most one of them in twenty
+/// does not (Benjamini and Hochberg).
+pub fn beyond_luck(figures: &[Figure]) -> Vec<bool> {
+    let chance = |figure: &Figure| 2.0 * tail(Z95 * figure.value.abs() / figure.reach());
+    let chances: Vec<f64> = figures.iter().map(chance).collect();
+    discoveries(&chances, 0.05)
 }
 
 /// How often figures are looked at while games are played.
@@ -88,12 +105,7 @@ impl Look {
 
     /// A figure of something from 0 to 1.
     pub(super) fn share(self, estimate: Estimate) -> Option<Figure> {
-        let figure = self.figure(estimate)?;
-        Some(Figure {
-            low: figure.low.max(0.0),
-            high: figure.high.min(1.0),
-            ..figure
-        })
+        Some(self.figure(estimate)?.within(0.0, 1.0))
     }
 
     /// A figure of games that are counted one by one.

@@ -104,8 +104,25 @@ fn equal_continents_have_equal_figures() {
     }
 }
 
-/// Neither is it after the fewest deals that give a figure, when one run of many in four was
-/// accused by the normal distribution.
+/// Of 32 intervals, one or two leave out 0 by chance.
+#[test]
+fn equal_territories_do_not_differ_beyond_luck() {
+    let trial = on(fair([3; 8]), 4, 3);
+    let (layout, tally) = (trial.layout(), played(&trial, 0..200, 2));
+    let section = section(&trial.map, &layout, &tally, None, Looks::Once);
+    let lifts: Vec<Figure> = section.territories.iter().filter_map(|t| t.lift).collect();
+    assert!(lifts.iter().any(|lift| lift.low > 0.0 || lift.high < 0.0));
+    assert!(!beyond_luck(&lifts).contains(&true));
+    let clear = Figure {
+        value: 0.1,
+        low: 0.05,
+        high: 0.15,
+    };
+    assert!(beyond_luck(&[&lifts[..], &[clear]].concat())[lifts.len()]);
+}
+
+/// A fair map is not accused either after the fewest deals that give a figure, when one run of many
+/// in four was accused by the normal distribution.
 #[test]
 fn a_fair_map_is_not_accused_after_few_deals() {
     for (players, deals) in [(2, 10), (2, 15), (3, 10)] {
