@@ -263,3 +263,14 @@ impl Search<'_> {
         found
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_units_in_other_parts_are_the_same_plan() {
+        assert_eq!(piled(vec![(3, 1), (1, 2), (3, 4)]), [(1, 2), (3, 5)]);
+        assert_eq!(piled(vec![(3, 5), (1, 2)]), [(1, 2), (3, 5)]);
+    }
+}
