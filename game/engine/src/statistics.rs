@@ -15,7 +15,7 @@ mod sequence;
 pub use anytime::ever_above;
 pub use discovery::{above, discoveries};
 pub use distributions::{t95, tail};
-pub use moments::{Estimate, Moments, Ratio};
+pub use moments::{Estimate, LEAST, Moments, Ratio};
 pub use sequence::Sequence;
 
 /// The quantile of the normal distribution with 2.5 % above it.

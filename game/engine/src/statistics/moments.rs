@@ -3,7 +3,7 @@
 use super::{Z95, t95};
 
 /// The minimum number of samples from which a standard error is estimated.
-const LEAST: u64 = 10;
+pub const LEAST: u64 = 10;
 
 /// The standard error if all `n` samples are equal: half of the 95 % interval is about 3 / n, the
 /// bound for an event never observed (Hanley and Lippman-Hand, *If nothing goes wrong, is

@@ -75,11 +75,13 @@ pub(super) fn summary(section: &Section, is_world: bool) -> String {
     let course = &section.course;
     let _ = write!(
         out,
-        " Half of the games last {} to {} rounds; {} did not end.",
-        course.quantiles[1],
-        course.quantiles[3],
-        percent(course.unfinished)
+        " Half of the games last {} to {} rounds",
+        course.quantiles[1], course.quantiles[3],
     );
+    if course.unfinished.is_some() {
+        let _ = write!(out, "; {} did not end", percent(course.unfinished));
+    }
+    out.push('.');
     let leader = course.by_rank[0].first().copied().flatten();
     if leader.is_some() {
         let leader = percent(leader);
@@ -288,7 +290,7 @@ mod tests {
             said.contains(" wins is known from ten deals on. Half of "),
             "{said}"
         );
-        for unknown in ["most units", "explains", "– of games"] {
+        for unknown in ["most units", "explains", "did not end", "–"] {
             assert!(!said.contains(unknown), "{said}");
         }
     }

@@ -563,15 +563,12 @@ fn luck(map: &Map, layout: &Layout, tally: &Tally, look: Look) -> Luck {
 
 /// The share of the variance of winning explained by hands: how much more often two games with
 /// the same hand at different places are both won than if the hand did not matter. `None` for
-/// fewer than two deals.
+/// fewer than ten deals.
 ///
 /// In a deal, the pairs of games that one hand wins are none to all of them. The interval is that of
 /// deals which have all or none, as they do with two players; with more, deals differ less. The
 /// shares of the places are taken for exact, because their errors matter little beside that.
 fn explained(layout: &Layout, tally: &Tally, look: Look) -> Option<Figure> {
-    if tally.deals < 2 {
-        return None;
-    }
     let players = layout.players as f64;
     let shares = (0..layout.players).map(|place| won(layout, tally, place).value);
     let shares: Vec<f64> = shares.collect();

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::super::tally::Score;
 use super::super::trial::Watched;
-use crate::statistics::{Estimate, Z95, above, discoveries, ever_above, tail, wilson};
+use crate::statistics::{Estimate, LEAST, Z95, above, discoveries, ever_above, tail, wilson};
 
 /// A figure and its 95 % interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -108,13 +108,14 @@ impl Look {
         Some(self.figure(estimate)?.within(0.0, 1.0))
     }
 
-    /// A figure of games that are counted one by one.
+    /// A figure of games that are counted one by one. `None` for few games, and for few deals, as of
+    /// all other figures.
     pub(super) fn score(self, score: Score) -> Option<Figure> {
         let (low, high) = wilson(score.wins, score.games);
         let value = score.wins as f64 / score.games as f64;
         match self {
-            Self::Once(_) => (score.games > 0).then_some(Figure { value, low, high }),
-            Self::Always(_) if score.games < 10 => None,
+            Self::Once(deals) | Self::Always(deals) if deals < LEAST || score.games < LEAST => None,
+            Self::Once(_) => Some(Figure { value, low, high }),
             Self::Always(_) => {
                 // The error for which the normal distribution gives an interval as wide as
                 // Wilson's.
