@@ -201,8 +201,9 @@ pub fn section(
     let mean = |number| look.figure(tally.per_game(layout, number));
     let usual = usual(layout, tally);
     let players = layout.players as u8;
-    let usually = Setup::default().initial_units(players, map.len());
-    let initial = [map.initial_units(players), usually];
+    let hands = hands(layout, tally) as u8;
+    let usually = Setup::default().initial_units_among(players, hands, map.len());
+    let initial = [map.initial_units_among(players, hands), usually];
     Section {
         own_initial_units: (initial[0] != initial[1]).then_some(initial),
         players: layout.players,

@@ -354,3 +354,22 @@ fn figures_of_a_watched_run_lie_within_their_intervals() {
         }
     }
 }
+
+/// Each of two hands of 21 territories gets at least as many units. They were told as 15, as if a
+/// third hand took its share.
+#[test]
+fn own_initial_units_are_those_of_the_hands_dealt() {
+    let world = marchland_maps::bundled::find("world").unwrap();
+    let mut draft = xml::read(world.xml).draft;
+    draft.setup.units.insert(2, 15);
+    let map = Arc::new(Map::try_from(&draft).unwrap());
+    for (neutral, units) in [(true, 15), (false, 21)] {
+        let trial = Trial {
+            neutral,
+            ..on(Arc::clone(&map), 2, 1)
+        };
+        let (layout, tally) = (trial.layout(), played(&trial, 0..2, 1));
+        let section = section(&map, &layout, &tally, None, Looks::Once);
+        assert_eq!(section.own_initial_units, Some([units, 40]));
+    }
+}
