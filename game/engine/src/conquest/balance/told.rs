@@ -183,7 +183,7 @@ pub fn tell(sections: &[Section], finding: &Finding) -> Told {
             (
                 format!("{name} is {quality} to start with."),
                 format!(
-                    "The player dealt it wins more often than usual by {}.",
+                    "Starting with it changes the chance to win by {}.",
                     by_players(&finding.flags, effect),
                 ),
             )
@@ -461,6 +461,7 @@ fn range(findings: &[&Finding]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::findings::findings;
     use super::*;
 
     fn figure(value: f64, low: f64, high: f64) -> Figure {
@@ -504,24 +505,47 @@ mod tests {
         assert_eq!(plain(&points(below)), "−2.0 (−6.0 to −1.0)");
     }
 
-    /// Of a territory, the points are not "for each territory".
-    #[test]
-    fn effects_of_territories_are_not_for_each() {
-        use crate::conquest::balance::findings::findings;
-        use crate::conquest::balance::report::{Looks, section};
-        use crate::conquest::balance::trial::tests::{played, trial};
-        let trial = trial(3);
-        let (layout, tally) = (trial.layout(), played(&trial, 0..10, 2));
-        let mut section = section(&trial.map, &layout, &tally, None, Looks::Once);
-        section.continents[1].bonus = 15;
-        let of = section.territories.iter().find(|t| t.continent == 1);
-        let flag = |kind, subject, effect: f64| Flag {
+    fn flag(kind: Kind, subject: usize, effect: f64) -> Flag {
+        Flag {
             kind,
             players: 3,
             subject,
             effect: Some(figure(effect, effect - 0.01, effect + 0.01)),
             chance: 0.0,
-        };
+        }
+    }
+
+    /// A few games of three on the world.
+    fn few() -> Section {
+        use crate::conquest::balance::report::{Looks, section};
+        use crate::conquest::balance::trial::tests::{played, trial};
+        let trial = trial(3);
+        let (layout, tally) = (trial.layout(), played(&trial, 0..10, 2));
+        section(&trial.map, &layout, &tally, None, Looks::Once)
+    }
+
+    /// It was said to win more often by −8 points.
+    #[test]
+    fn a_bad_territory_is_not_said_to_win_more_often() {
+        let sections = [few()];
+        let found = findings(&sections, &[flag(Kind::Start, 3, -0.08)]);
+        let told = tell(&sections, &found[0]);
+        let name = &sections[0].territories[3].name;
+        assert_eq!(
+            plain(&told.line()),
+            format!(
+                "{name} is bad to start with. Starting with it changes the chance to win by −8.0 ± 1.0 \
+                 points with 3 players."
+            )
+        );
+    }
+
+    /// Of a territory, the points are not "for each territory".
+    #[test]
+    fn effects_of_territories_are_not_for_each() {
+        let mut section = few();
+        section.continents[1].bonus = 15;
+        let of = section.territories.iter().find(|t| t.continent == 1);
         let flags = [
             flag(Kind::Strong, 1, 0.1),
             flag(Kind::Start, of.unwrap().id, 0.12),
