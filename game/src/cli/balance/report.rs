@@ -11,7 +11,7 @@ use marchland_maps::{Map, bundled, canonical};
 use serde::{Serialize, Serializer};
 
 use super::extras::Found;
-use super::limits::{self, Verdict, verdicts};
+use super::limits::{Verdict, verdicts};
 use super::outlines::Outlines;
 use super::part::Part;
 use super::{changes, words};
@@ -159,13 +159,7 @@ impl Report {
         let said = findings.iter().map(|finding| tell(&sections, finding));
         let mut sentences: Vec<Told> = unfinished(&sections).into_iter().chain(said).collect();
         if sentences.is_empty() {
-            let is_known = sections.iter().any(limits::is_known);
-            let nothing = if is_known {
-                words::NOTHING
-            } else {
-                words::TOO_FEW
-            };
-            sentences.push(Told::plain(nothing.to_owned()));
+            sentences.push(Told::plain(words::nothing(&sections)));
         }
         let commands = request.commands(&part.sections);
         let Found {

@@ -10,10 +10,9 @@ use super::count;
 use super::limits::{self, Percent, Standing, Verdict};
 use super::part::{Part, Request};
 
-pub(super) const NOTHING: &str = "Nothing stands out: what differs between places, continents and \
-                                  territories may be luck, or is too little to matter.";
-pub(super) const TOO_FEW: &str = "These are too few games to tell what stands out: it takes ten deals, each of which is played \
-                                  as often as there are players.";
+const NOTHING: &str = "what differs between places, continents and territories may be luck, or is \
+                       too little to matter";
+const ENOUGH: &str = "it takes ten deals, each of which is played as often as there are players";
 pub(super) const METHOD: &str = "\
 Bots of one kind play each other. Every deal is played as often as there are players, so that each \
 hand is played from each place in the order of play. Figures are means over deals. ± is half of \
@@ -37,6 +36,29 @@ The run ended when the intervals were narrow enough, so all of them are ones tha
 those of wins by place after Waudby-Smith and Ramdas (2024), the others \
 after Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas (2024), and what stands out by e-values \
 (Wang and Ramdas 2022).";
+
+/// That nothing stands out, or that there are too few games to tell.
+pub(super) fn nothing(sections: &[Section]) -> String {
+    let (known, few): (Vec<&Section>, Vec<&Section>) = sections
+        .iter()
+        .partition(|section| limits::is_known(section));
+    let players = |of: &[&Section]| {
+        let players: Vec<String> = of.iter().map(|s| s.players.to_string()).collect();
+        list(&players)
+    };
+    if few.is_empty() {
+        format!("Nothing stands out: {NOTHING}.")
+    } else if known.is_empty() {
+        format!("These are too few games to tell what stands out: {ENOUGH}.")
+    } else {
+        format!(
+            "With {} players, nothing stands out: {NOTHING}. With {}, there are too few games to tell: \
+             {ENOUGH}.",
+            players(&known),
+            players(&few)
+        )
+    }
+}
 
 /// The summary for one number of players, regardless of what stands out. Says nothing of what is
 /// not known from so few games.
@@ -293,6 +315,35 @@ mod tests {
         for unknown in ["most units", "explains", "did not end", "–"] {
             assert!(!said.contains(unknown), "{said}");
         }
+    }
+
+    /// It was said of all numbers of players if one of them was known.
+    #[test]
+    fn nothing_is_said_to_stand_out_of_too_few_games() {
+        let map = bundled::world();
+        let section = |players: usize, is_known: bool| {
+            let layout = Layout::new(&map, players);
+            let mut section = section(&map, &layout, &Tally::new(&layout), None, Looks::Once);
+            section.places[0].won = is_known.then_some(Figure {
+                value: 0.5,
+                low: 0.4,
+                high: 0.6,
+            });
+            section
+        };
+        let said = nothing(&[section(2, true), section(3, false), section(4, false)]);
+        assert!(
+            said.starts_with("With 2 players, nothing stands out: "),
+            "{said}"
+        );
+        assert!(
+            said.contains(" With 3 and 4, there are too few games to tell: "),
+            "{said}"
+        );
+        let said = nothing(&[section(2, true), section(3, true)]);
+        assert!(said.starts_with("Nothing stands out: "), "{said}");
+        let said = nothing(&[section(2, false)]);
+        assert!(said.starts_with("These are too few games "), "{said}");
     }
 
     #[test]
