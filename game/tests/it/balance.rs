@@ -353,25 +353,16 @@ fn until_and_for_end_the_games() {
     }
 }
 
-/// After Ctrl-C the games played so far are reported.
+/// The report of a run that is to end so, after Ctrl-C.
 #[cfg(unix)]
-#[test]
-fn an_interrupted_run_reports_the_games_played() {
+fn interrupted(end: [&str; 2]) -> String {
     use rustix::process::{Pid, Signal, kill_process};
     let folder = tempfile::tempdir().unwrap();
-    let args = [
-        "balance",
-        "world",
-        "--players",
-        "4",
-        "--for",
-        "2h",
-        "--threads",
-        "1",
-    ];
+    let run = ["balance", "world", "--players", "4", "--threads", "1"];
+    let args = [&run[..], &end].concat();
     // Two deals must be over by then, so slow machines get longer.
     let waits = [2, 8, 30, 120].map(std::time::Duration::from_secs);
-    for (attempt, wait) in waits.into_iter().enumerate() {
+    for wait in waits {
         let child = crate::program::program(folder.path(), &args)
             .stdout(std::process::Stdio::piped())
             .stderr(std::process::Stdio::piped())
@@ -380,16 +371,26 @@ fn an_interrupted_run_reports_the_games_played() {
         std::thread::sleep(wait);
         kill_process(Pid::from_child(&child), Signal::INT).unwrap();
         let output = child.wait_with_output().unwrap();
-        let reported = text(&output).contains("With 4 players");
-        if !reported && attempt + 1 < waits.len() {
-            continue;
+        let report = text(&output);
+        if report.contains("With 4 players") {
+            assert_eq!(output.status.code(), Some(130), "{}", complaint(&output));
+            assert!(complaint(&output).contains("stopped: the report is of what was played"));
+            return report;
         }
-        assert!(reported, "{}", text(&output));
-        assert_eq!(output.status.code(), Some(130), "{}", complaint(&output));
-        assert!(complaint(&output).contains("stopped: the report is of what was played"));
-        assert!(text(&output).contains("* Stopped early: this is of "));
-        break;
     }
+    panic!("no game ends within two minutes");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_reports_the_games_played() {
+    let early = "* Stopped early: this is of ";
+    assert!(interrupted(["--for", "2h"]).contains(early));
+    // It also said that the run had ended because the intervals were narrow enough.
+    let report = interrupted(["--until", "0.05%"]);
+    let was = "The run was to end when the intervals were narrow enough";
+    let report = report.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(report.contains(early) && report.contains(was), "{report}");
 }
 
 #[test]

@@ -46,7 +46,7 @@ pub(super) struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) proposals: Option<Vec<Proposal>>,
     pub(super) sections: Vec<Section>,
-    /// Whether the width of the intervals ended the run.
+    /// Whether the width of the intervals was to end the run; then all of them hold while one looks.
     pub(super) watched: bool,
     /// Whether the run was stopped before it had all that was asked for.
     pub(super) stopped: bool,
@@ -99,7 +99,7 @@ pub(super) struct Judged {
     sections: Vec<Section>,
     flags: Vec<Flag>,
     pub(super) findings: Vec<Finding>,
-    /// Whether the width of the intervals ended the run.
+    /// Whether the width of the intervals was to end the run.
     watched: bool,
 }
 

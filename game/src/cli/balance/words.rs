@@ -32,7 +32,7 @@ pub(super) const LAYERS: &str = "The fuller the colour, the larger the figure: o
                                  what may be luck has no colour. The more battles cross a link, the wider it is. Point at a territory \
                                  to see its name and its figure; the tables have all.";
 pub(super) const WATCHED: &str = "\
-The run ended when the intervals were narrow enough, so all of them are ones that hold while one looks: \
+The run was to end when the intervals were narrow enough, so all of them are ones that hold while one looks: \
 those of wins by place after Waudby-Smith and Ramdas (2024), the others \
 after Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas (2024), and what stands out by e-values \
 (Wang and Ramdas 2022).";

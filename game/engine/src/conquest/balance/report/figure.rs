@@ -59,7 +59,7 @@ pub enum Looks<'a> {
     Once,
     /// Any number of times.
     Often,
-    /// Any number of times, until these intervals of wins by place and continents held were
+    /// Any number of times, until these intervals of wins by place and continents held are
     /// narrow enough. They are wider and hold for any number of deals, however small.
     Until(&'a Watched),
 }
