@@ -239,7 +239,7 @@ impl Order {
                 let figures = self.figures(frozen, &kept, there.as_ref(), is_world);
                 is_enough |= figures.half <= ENOUGH;
                 is_sharp = figures.half <= SHARP;
-                let wanted = other_bonus(&figures, &frozen.map, kept.other.as_ref().map(|o| o.0));
+                let wanted = other_bonus(&figures, kept.other.as_ref().map(|other| other.0));
                 if wanted != kept.other.as_ref().map(|other| other.0) {
                     kept.other = wanted.map(|what| (what, trial.begin(0)));
                 }
@@ -378,9 +378,9 @@ fn widest(section: &Section) -> f64 {
 }
 
 /// The alternative bonus to try for the first continent that stands out, those first whose own bonus is
-/// the cause: the one that suits it if its own does not fit, or else one less or one more. A running
-/// trial continues while it has a reason.
-fn other_bonus(figures: &Figures, map: &Map, now: Option<WhatIfs>) -> Option<WhatIfs> {
+/// the cause: the one that suits it if its own does not fit, or else one less or one more, if that fits. A
+/// running trial continues while it has a reason.
+pub(super) fn other_bonus(figures: &Figures, now: Option<WhatIfs>) -> Option<WhatIfs> {
     let is_cause = |finding: &&Finding| finding.fit != Fit::Fits;
     let causes = figures.findings.iter().any(|finding| is_cause(&finding));
     let found = figures.findings.iter();
@@ -389,13 +389,14 @@ fn other_bonus(figures: &Figures, map: &Map, now: Option<WhatIfs>) -> Option<Wha
         let Subject::Continent(at) = finding.subject else {
             return None;
         };
-        let bonus = map.continents().get(at)?.bonus;
+        let continent = figures.section.continents.get(at)?;
         let other = match (finding.fit, finding.is_more) {
-            (Fit::TooBig | Fit::TooSmall, _) => figures.section.continents[at].suitable,
-            (Fit::Fits, true) => bonus.checked_sub(1)?,
-            (Fit::Fits, false) => bonus.checked_add(1)?,
+            (Fit::TooBig | Fit::TooSmall, _) => continent.suitable,
+            (Fit::Fits, true) => continent.bonus.checked_sub(1)?,
+            (Fit::Fits, false) => continent.bonus.checked_add(1)?,
         };
-        Some((at, other))
+        let [least, most] = continent.fitting;
+        (least..=most).contains(&other).then_some((at, other))
     });
     let tries: Vec<WhatIfs> = tries.collect();
     now.filter(|now| tries.contains(now))

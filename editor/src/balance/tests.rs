@@ -1,6 +1,6 @@
 use std::fmt::Write;
 
-use marchland_game::conquest::balance::{Figure, Fit, Subject};
+use marchland_game::conquest::balance::{Figure, Finding, Fit, Subject};
 use marchland_maps::{ContinentField, Edit, xml};
 
 use super::*;
@@ -273,6 +273,30 @@ fn a_bad_bonus_is_found_and_a_better_one_proposed() {
     balance.update(Message::Players(2));
     let offer = balance.offer(document.revision());
     assert!(offer.is_none(), "of this set-up");
+}
+
+/// The panel advised a bonus that the search for bonuses does not propose and CON008 reports.
+#[test]
+fn only_a_bonus_that_fits_is_tried() {
+    let tried = |bonus: u16, is_more: bool| {
+        let (mut balance, order) = opened(&ring([bonus; 4]));
+        carry_out(&mut balance, &order, 1);
+        let mut figures = balance.shown().unwrap().clone();
+        assert_eq!(figures.section.continents[0].fitting, [1, 3]);
+        figures.findings = vec![Finding {
+            subject: Subject::Continent(0),
+            is_more,
+            fit: Fit::Fits,
+            flags: Vec::new(),
+            size: 0.0,
+            follows: Vec::new(),
+        }];
+        play::other_bonus(&figures, None)
+    };
+    assert_eq!(tried(2, true), Some((0, 1)));
+    assert_eq!(tried(1, true), None);
+    assert_eq!(tried(2, false), Some((0, 3)));
+    assert_eq!(tried(3, false), None);
 }
 
 #[test]
