@@ -103,7 +103,10 @@ fn other_bonus(finding: &Finding, now: &Continent, other: &WhatIf) -> Option<Str
         return None;
     }
     let what = if is_dead {
-        format!("it would be held in {} of games", share(Some(would)))
+        format!(
+            "it would be held in {} of the games that last to the end of round 3",
+            share(Some(would))
+        )
     } else {
         format!(
             "starting with one of its territories would change the chance by {} instead of {} points",
@@ -233,7 +236,52 @@ pub(crate) fn balance_ends(heat: &Heat) -> [String; 2] {
 
 #[cfg(test)]
 mod tests {
+    use marchland_game::conquest::balance::{Fit, Flag, Layout, Looks, Tally, section};
+    use marchland_maps::bundled;
+
     use super::*;
+
+    /// It was told as a share of all games, beside one of those that last.
+    #[test]
+    fn the_games_in_which_a_continent_would_be_held_are_named() {
+        let map = bundled::world();
+        let layout = Layout::new(&map, 3);
+        let section = section(&map, &layout, &Tally::new(&layout), None, Looks::Often);
+        let held = |value: f64| {
+            let mut continent = section.continents[0].clone();
+            continent.marks[0].held = Some(Figure {
+                value,
+                low: value - 0.01,
+                high: value + 0.01,
+            });
+            continent
+        };
+        let finding = Finding {
+            subject: Subject::Continent(0),
+            is_more: false,
+            fit: Fit::Fits,
+            flags: vec![Flag {
+                kind: Kind::Dead,
+                players: 3,
+                subject: 0,
+                effect: None,
+                chance: 0.0,
+            }],
+            size: 0.0,
+            follows: Vec::new(),
+        };
+        let other = WhatIf {
+            continent: 0,
+            bonus: 4,
+            figures: held(0.2),
+        };
+        let told = other_bonus(&finding, &held(0.02), &other).unwrap();
+        assert_eq!(
+            told.replace('\u{a0}', " "),
+            "With a bonus of 4, it would be held in 20.0 ± 1.0 % of the games that last to the end of \
+             round 3."
+        );
+    }
 
     #[test]
     fn another_bonus_is_named_only_if_it_certainly_changes_something() {
