@@ -94,6 +94,12 @@ fn merged_shards_equal_one_run_to_the_byte() {
     std::fs::write(at("old.json"), sealed(&other)).unwrap();
     let mixed = [&parts[..4], &[at("old.json")]].concat();
     refused(&mixed, &["another version of the program: 0.0.1"]);
+    // No shard has the number 0.
+    let shard = "\"shard\":{\"number\":5,\"of\":5}";
+    assert!(old.contains(shard));
+    let none = old.replace(shard, "\"shard\":{\"number\":0,\"of\":0}");
+    std::fs::write(at("none.json"), sealed(&none)).unwrap();
+    refused(&[at("none.json")], &["none.json is damaged"]);
     // One number is another than was counted.
     std::fs::write(at("old.json"), old.replacen("\"deals\":", "\"deals\":1", 1)).unwrap();
     refused(&mixed, &["old.json was changed after it was written"]);

@@ -200,7 +200,8 @@ impl Part {
         let map = map.with_context(|| format!("{name} is damaged: its map cannot be played"))?;
         let world = bundled::world();
         let fits = |(counted, &players): (&Counted, &u8)| {
-            let fit = |map: &Map, tally: &Tally| tally.fits(&Layout::new(map, players.into()));
+            let layout = |map: &Map| Layout::new(map, players.into());
+            let fit = |map: &Map, tally: &Tally| tally.fits(&layout(map), part.shard.of);
             (2..=6).contains(&players)
                 && fit(&map, &counted.map)
                 && counted
@@ -213,10 +214,10 @@ impl Part {
         let Shard { number, of } = part.shard;
         let lists = part.sections.len() == part.request.players.len();
         let counted = part.sections.iter().zip(&part.request.players);
-        if !lists
+        if !(1..=of.min(MOST_SHARDS)).contains(&number)
+            || !lists
             || part.sections.is_empty()
             || !counted.into_iter().all(fits)
-            || !(1..=of.min(MOST_SHARDS)).contains(&number)
         {
             bail!("{name} is damaged: what it counts does not fit its map; play this shard again");
         }

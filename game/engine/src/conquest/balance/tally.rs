@@ -63,6 +63,12 @@ pub struct Tally {
 
 /// Longer games are counted as if they had this many rounds.
 const MOST_ROUNDS: usize = 10_000;
+/// What the counts of all parts of a run may add up to: far more than a billion games give, and few
+/// enough to be multiplied by numbers of players and of territories.
+const MOST_COUNTED: u64 = 1 << 47;
+/// The same for sums of squares and products, of which 16,384 territories of a continent give 2^33 in
+/// each deal.
+const MOST_SQUARED: u64 = 1 << 62;
 
 impl Tally {
     /// A tally without deals.
@@ -160,10 +166,11 @@ impl Tally {
     }
 
     /// Whether all lists have the lengths that the layout requires, all numbers are small enough
-    /// to add up 100,000 such tallies without overflow, no stratum has more holders of a
-    /// continent than players, and no more games are won, by a place or a hand, or without a winner
-    /// than there are. A tally read from a file may not fit.
-    pub fn fits(&self, layout: &Layout) -> bool {
+    /// to add up this many such tallies without overflow, no stratum has more holders of a
+    /// continent than players, nor more players than there are games, and games by winner and by
+    /// rounds add up to all games, those by hand and by the first defeated to no more. A tally read from
+    /// a file may not fit.
+    pub fn fits(&self, layout: &Layout, parts: u64) -> bool {
         let empty = Self::new(layout);
         let lens = |tally: &Self| {
             let products = tally.products.each_ref().map(Vec::len);
@@ -177,16 +184,12 @@ impl Tally {
             )
         };
         let scores = self.everybody.iter().chain(&self.holders);
-        let lists = [
-            &self.sums,
-            &self.squares,
-            &self.begun_products,
-            &self.rounds,
-            &self.first_out,
-        ];
-        let numbers = lists.into_iter().chain(&self.products).flatten().copied();
-        let numbers = numbers.chain([self.deals, self.hand_pairs]);
-        let mut numbers = numbers.chain(scores.flat_map(|score| [score.games, score.wins]));
+        let counted = [&self.sums, &self.rounds, &self.first_out];
+        let counted = counted.into_iter().flatten().copied();
+        let counted = counted.chain([self.deals, self.hand_pairs]);
+        let mut counted = counted.chain(scores.flat_map(|score| [score.games, score.wins]));
+        let squared = [&self.squares, &self.begun_products];
+        let mut squared = squared.into_iter().chain(&self.products).flatten();
         let among = |held: &Score, all: &Score| {
             let lost = |score: &Score| score.games.checked_sub(score.wins);
             held.wins <= all.wins && lost(held).is_some() && lost(held) <= lost(all)
@@ -195,8 +198,12 @@ impl Tally {
         let players = layout.players as u64;
         lens(self) == lens(&empty)
             && self.rounds.len() <= MOST_ROUNDS + 1
-            && numbers.all(|number| number < 1 << 44)
+            && counted.all(|number| number <= MOST_COUNTED / parts.max(1))
+            && squared.all(|&number| number <= MOST_SQUARED / parts.max(1))
             && won().sum::<u64>() + self.sums[Layout::UNFINISHED] == self.games(layout)
+            && self.rounds.iter().sum::<u64>() == self.games(layout)
+            && self.first_out.iter().sum::<u64>() <= self.games(layout)
+            && (self.everybody.iter()).all(|all| all.games <= self.games(layout))
             && self.hand_pairs <= self.deals * players * (players - 1)
             && (self.holders.chunks(layout.strata())).all(|held| {
                 held.iter()

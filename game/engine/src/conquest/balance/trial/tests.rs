@@ -102,7 +102,7 @@ fn counts_add_up() {
 fn a_holder_defeated_in_the_same_round_has_no_rank() {
     let trial = trial(6);
     let (layout, tally) = (trial.layout(), played(&trial, 0..60, 2));
-    assert!(tally.fits(&layout));
+    assert!(tally.fits(&layout, 1));
     let (mut held, mut ranked) = (0, 0);
     for (mark, at) in (0..MARKS.len()).flat_map(|m| (0..layout.continents).map(move |c| (m, c))) {
         held += tally.sum(layout.held(at, mark));
@@ -122,15 +122,31 @@ fn a_holder_defeated_in_the_same_round_has_no_rank() {
     assert!(marks.any(|mark| mark.lift_as_strong.is_some()));
 }
 
-/// As in a damaged file: wins would be fewer than none.
+/// As in a damaged file: wins would be fewer than none, and the rounds of a few parts overflow.
 #[test]
-fn no_more_games_are_unfinished_than_played() {
+fn what_is_counted_of_games_is_no_more_than_were_played() {
     let trial = trial(2);
     let (layout, tally) = (trial.layout(), played(&trial, 0..2, 1));
-    let mut told = serde_json::to_value(&tally).unwrap();
-    told["sums"][Layout::UNFINISHED] = 5.into();
-    let damaged: Tally = serde_json::from_value(told).unwrap();
-    assert!(tally.fits(&layout) && !damaged.fits(&layout));
+    assert!(tally.fits(&layout, 1) && tally.fits(&layout, 100_000));
+    let fits = |list: &str, at: usize, number: serde_json::Value, parts: u64| {
+        let mut told = serde_json::to_value(&tally).unwrap();
+        if told[list].as_array().unwrap().len() <= at {
+            told[list] = vec![number; at + 1].into();
+        } else {
+            told[list][at] = number;
+        }
+        let other: Tally = serde_json::from_value(told).unwrap();
+        other.fits(&layout, parts)
+    };
+    assert!(!fits("sums", Layout::UNFINISHED, 5.into(), 1));
+    assert!(!fits("rounds", 10_000, ((1_u64 << 44) - 1).into(), 1));
+    assert!(!fits("first_out", 0, 5.into(), 1));
+    let score = serde_json::json!({ "games": 5, "wins": 1 });
+    assert!(!fits("everybody", 0, score, 1));
+    // Squares may be large: all of one run are added up.
+    let territories = layout.begun_in(0);
+    assert!(fits("squares", territories, (1_u64 << 53).into(), 16));
+    assert!(!fits("squares", territories, (1_u64 << 53).into(), 100_000));
 }
 
 #[test]
