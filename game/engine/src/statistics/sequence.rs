@@ -1,4 +1,9 @@
 //! Intervals that hold at all times simultaneously.
+//!
+//! They are the same on every machine, because they decide when a run ends. So logarithms are those of
+//! `libm`; those of the standard library may differ in the last bit.
+
+use libm::log1p;
 
 /// A confidence sequence for the mean of numbers from 0 to 1: with 95 % certainty the mean
 /// lies within *all* intervals it ever yields, so one may look after every game and stop at
@@ -26,6 +31,10 @@ pub struct Sequence {
 const CERTAINTY: f64 = 3.688_879_454_113_936;
 const MOST_WEIGHT: f64 = 0.5;
 
+fn square(number: f64) -> f64 {
+    number * number
+}
+
 impl Default for Sequence {
     fn default() -> Self {
         Self {
@@ -49,15 +58,15 @@ impl Sequence {
         let mean = (self.sum + 0.5) / (self.count + 1.0);
         let variance = (self.spread + 0.25) / (self.count + 1.0);
         self.count += 1.0;
-        let weight = 2.0 * CERTAINTY / (variance * self.count * self.count.ln_1p());
+        let weight = 2.0 * CERTAINTY / (variance * self.count * log1p(self.count));
         let weight = weight.sqrt().min(MOST_WEIGHT);
         self.weights += weight;
         self.weighted += weight * value;
         // ψ(λ) = (-ln(1 - λ) - λ) / 4 times v = 4 (x - mean)².
-        self.cost += (value - mean).powi(2) * (-(-weight).ln_1p() - weight);
+        self.cost += square(value - mean) * (-log1p(-weight) - weight);
         self.sum += value;
         let now = (self.sum + 0.5) / (self.count + 1.0);
-        self.spread += (value - now).powi(2);
+        self.spread += square(value - now);
         let middle = self.weighted / self.weights;
         let half = (CERTAINTY + self.cost) / self.weights;
         let (low, high) = (self.low.max(middle - half), self.high.min(middle + half));
