@@ -1,7 +1,7 @@
 //! Counts what happens in a game.
 
 use super::layout::{Layout, MARKS};
-use crate::conquest::rules::{Event, MAX_SEATS, Phase, Player, State, Step};
+use crate::conquest::rules::{Event, MAX_SEATS, Phase, Player, State};
 use marchland_maps::{Map, TerritoryId};
 
 /// The results of the games of one deal.
@@ -199,7 +199,6 @@ impl<'a> Watch<'a> {
             return;
         };
         let now = number(state.holding(target).owner);
-        let over = matches!(state.step(), Step::Occupy { to, .. } if to == target);
         let [from, target] = [from, target].map(|at| self.numbers[at.index()]);
         let link = self.layout.link_between(self.map, from, target);
         deal.counts[self.layout.battles(target.index())] += 1;
@@ -207,7 +206,7 @@ impl<'a> Watch<'a> {
             deal.counts[self.layout.fought(link)] += 1;
         }
         let before = self.owners[target.index()];
-        if now == before || !(over || state.winner().is_some()) {
+        if now == before {
             return;
         }
         deal.counts[self.layout.conquests(target.index())] += 1;
