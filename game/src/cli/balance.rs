@@ -35,7 +35,7 @@ use super::output::width;
 use super::{complain, count, maps, stop, threads};
 use extras::{Extras, Found};
 use outlines::Outlines;
-use part::{Counted, Part, Request, Shard};
+use part::{Part, Request, Shard, Tallies};
 use report::{Judged, Report};
 use settings::{MOST_GAMES, Settings, percent};
 use show::Format;
@@ -425,7 +425,7 @@ impl Runner<'_> {
                 break;
             }
             played.push(players);
-            sections.push(Counted {
+            sections.push(Tallies {
                 // Games cut off there would be others than those here.
                 world: there.filter(|there| there.deals == counted.deals),
                 map: counted,

@@ -1,12 +1,13 @@
 //! How a map plays, measured in games between bots.
 //!
 //! A [`Trial`] plays deals: once for each player, so that every hand is played from every place
-//! in the order of play. A `Watch` counts what happens in a game. A [`Tally`] sums the counts
+//! in the order of play. A `Counter` counts what happens in a game. A [`Tally`] sums the counts
 //! deal by deal in whole numbers, so that tallies from any number of machines add up to the same
 //! bits in any order. A [`Section`] interprets a tally, and [`flags`] lists what is out of
 //! balance. [`findings`] orders the flags by cause and consequence, and [`told`] puts them in words.
 
 mod against;
+mod counter;
 mod findings;
 mod layout;
 mod report;
@@ -14,7 +15,6 @@ mod suggest;
 mod tally;
 pub mod told;
 mod trial;
-mod watch;
 
 pub use against::{Change, What, against};
 pub use findings::{Finding, Fit, Subject, doubted, findings};

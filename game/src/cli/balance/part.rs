@@ -79,7 +79,7 @@ pub(super) struct Request {
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Counted {
+pub(super) struct Tallies {
     pub(super) map: Tally,
     pub(super) world: Option<Tally>,
 }
@@ -93,7 +93,7 @@ pub(super) struct Part {
     pub(super) shard: Shard,
     pub(super) request: Request,
     /// One for each number of players.
-    pub(super) sections: Vec<Counted>,
+    pub(super) sections: Vec<Tallies>,
     /// The SHA-256 of all other fields, which tells a part that was damaged on its way.
     pub(super) digest: String,
 }
@@ -140,7 +140,7 @@ impl Request {
 
     /// The commands that play the same games again: one for all numbers of players with the same
     /// number of games.
-    pub(super) fn commands(&self, sections: &[Counted]) -> impl Iterator<Item = String> {
+    pub(super) fn commands(&self, sections: &[Tallies]) -> impl Iterator<Item = String> {
         let mut groups: Vec<(u64, bool, Vec<String>)> = Vec::new();
         let is_world = self.digest == canonical::digest(&bundled::world());
         for (section, &players) in sections.iter().zip(&self.players) {
@@ -199,7 +199,7 @@ impl Part {
         let map = map.filter(|map| canonical::digest(map) == part.request.digest);
         let map = map.with_context(|| format!("{name} is damaged: its map cannot be played"))?;
         let world = bundled::world();
-        let fits = |(counted, &players): (&Counted, &u8)| {
+        let fits = |(counted, &players): (&Tallies, &u8)| {
             let layout = |map: &Map| Layout::new(map, players.into());
             let fit = |map: &Map, tally: &Tally| tally.fits(&layout(map), part.shard.of);
             (2..=6).contains(&players)
@@ -233,7 +233,7 @@ impl Part {
     }
 
     /// Whether these are as many deals as its shard has.
-    fn has_deals(&self, counted: &Counted, players: u8) -> bool {
+    fn has_deals(&self, counted: &Tallies, players: u8) -> bool {
         let Some(games) = self.request.games else {
             return false;
         };
@@ -358,7 +358,7 @@ mod tests {
         let counted = |players: u8, deals: u64, world: bool| {
             let mut tally = Tally::new(&Layout::new(&map, players.into()));
             tally.deals = deals;
-            Counted {
+            Tallies {
                 world: world.then(|| tally.clone()),
                 map: tally,
             }
@@ -378,7 +378,7 @@ mod tests {
             world: true,
             limits: Settings::default(),
         };
-        let said = |games: Option<u64>, sections: [Counted; 3]| {
+        let said = |games: Option<u64>, sections: [Tallies; 3]| {
             request(games).commands(&sections).collect::<Vec<_>>()
         };
         let command = |players: &str, games: u32, rest: &str| {

@@ -11,10 +11,10 @@ use marchland_maps::Map;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::counter::Deal;
 use super::layout::{Layout, MARKS};
 use super::report::Figure;
 use super::trial::Trial;
-use super::watch::Deal;
 use crate::conquest::bots::Stop;
 use crate::conquest::rules::StartError;
 use crate::pool::on_threads;

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::counter::Deal;
 use super::layout::{Layout, MARKS};
-use super::watch::Deal;
 use crate::statistics::{Estimate, Moments, Ratio};
 
 /// A number of games or players, and how many of them won.

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use marchland_maps::Map;
 use rayon::prelude::*;
 
+use super::counter::{Counter, Deal};
 use super::layout::Layout;
 use super::tally::Tally;
-use super::watch::{Deal, Watch};
 use crate::conquest::bots::{Bot, Match, Stop, Strategy};
 use crate::conquest::rules::{AreaVariant, Dice, SeededDice, StartError, State, Variants};
 use crate::pool::on_threads;
@@ -216,7 +216,7 @@ impl Trial {
             state.start_moved(moved, &mut dealing, &mut events)?;
             #[cfg(test)]
             tests::head_start(self.head_start, &mut state);
-            let mut watch = Watch::new(layout, &self.map, &renumbered.territories, &state);
+            let mut counter = Counter::new(layout, &self.map, &renumbered.territories, &state);
             let outcome = played.play_on(
                 state,
                 events,
@@ -224,11 +224,11 @@ impl Trial {
                 &mut dice,
                 stop,
                 &mut |state, events| {
-                    watch.hear(state, events, &mut deal);
+                    counter.hear(state, events, &mut deal);
                     ControlFlow::Continue(())
                 },
             );
-            watch.end(outcome.winner, moved, &mut deal);
+            counter.end(outcome.winner, moved, &mut deal);
         }
         Ok(deal)
     }

@@ -142,7 +142,7 @@ fn a_fair_map_is_not_accused_after_few_deals() {
 /// of them by chance.
 #[test]
 fn rare_events_are_not_taken_for_never() {
-    use crate::conquest::balance::watch::Deal;
+    use crate::conquest::balance::counter::Deal;
     let trial = trial(2);
     let layout = trial.layout();
     let flagged = |held: usize, deals: usize| {
@@ -306,7 +306,7 @@ fn the_chance_to_be_dealt_a_continent_is_exact() {
 /// explains everything.
 #[test]
 fn luck_of_the_deal() {
-    use crate::conquest::balance::watch::Deal;
+    use crate::conquest::balance::counter::Deal;
     let layout = trial(4).layout();
     let with = |wins: [[u32; 4]; 2]| {
         let mut tally = Tally::new(&layout);

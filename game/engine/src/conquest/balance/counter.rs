@@ -33,7 +33,7 @@ const NOBODY: u8 = u8::MAX;
 
 /// Follows a game event by event, and counts.
 #[derive(Debug)]
-pub(super) struct Watch<'a> {
+pub(super) struct Counter<'a> {
     layout: &'a Layout,
     map: &'a Map,
     /// The territories' numbers on the map, by their numbers in the game.
@@ -60,8 +60,8 @@ pub(super) struct Watch<'a> {
     ranks: Vec<(u8, usize, usize)>,
 }
 
-impl<'a> Watch<'a> {
-    /// A watch for a game from its initial state. The game is on `map` under other numbers:
+impl<'a> Counter<'a> {
+    /// A counter for a game from its initial state. The game is on `map` under other numbers:
     /// `numbers` has the original for each.
     pub(super) fn new(
         layout: &'a Layout,
