@@ -24,5 +24,5 @@ pub use report::{
     Traffic, beyond_luck, flags, section,
 };
 pub use suggest::{Proposal, Search};
-pub use tally::{Score, Tally};
+pub use tally::Tally;
 pub use trial::{Run, Trial, Watched};

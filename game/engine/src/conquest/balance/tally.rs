@@ -8,22 +8,22 @@ use crate::statistics::{Estimate, Moments, Ratio};
 
 /// A number of games or players, and how many of them won.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Score {
+pub(super) struct Score {
     /// The number counted.
-    pub games: u64,
+    pub(super) games: u64,
     /// The number of wins among them.
-    pub wins: u64,
+    pub(super) wins: u64,
 }
 
 impl Score {
     /// Adds one.
-    pub fn add(&mut self, won: bool) {
+    pub(super) fn add(&mut self, won: bool) {
         self.games += 1;
         self.wins += u64::from(won);
     }
 
     /// Adds the counts of another.
-    pub fn merge(&mut self, other: Self) {
+    pub(super) fn merge(&mut self, other: Self) {
         self.games += other.games;
         self.wins += other.wins;
     }
