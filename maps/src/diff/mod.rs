@@ -161,6 +161,19 @@ impl Change {
         }
     }
 
+    /// Whether it may change how the map plays, as opposed to how it looks or is described. What the
+    /// rules depend on is in the [canonical form](crate::canonical); new ids of the same territories make
+    /// no difference.
+    pub fn may_change_play(&self) -> bool {
+        match self.about {
+            About::Map => self.what == "initial units",
+            About::Continent => ["new", "gone", "bonus"].contains(&self.what),
+            About::Territory => ["new", "gone", "continent", "card"].contains(&self.what),
+            About::Link => true,
+            About::Mask | About::Picture | About::ClosedBorder => false,
+        }
+    }
+
     /// Another difference of the same territory, continent or other part of the map.
     fn of_same(&self, what: &'static str, was: Option<String>, is: Option<String>) -> Self {
         Self {

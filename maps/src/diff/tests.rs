@@ -133,6 +133,11 @@ fn every_changed_field_is_reported() {
         "Closed border between “B” (1) and “C” (2) is new",
     ];
     assert_eq!(changes((&old, &land), (&new, &land)), expected);
+    let version = |draft| Version { draft, mask: None };
+    let mut playing = compare(version(&old), version(&new));
+    playing.retain(Change::may_change_play);
+    let playing: Vec<String> = playing.iter().map(ToString::to_string).collect();
+    assert_eq!(playing, [2, 3, 5, 7, 8, 9].map(|at| expected[at]));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use marchland_game::conquest::balance::{Change, Finding, Proposal, Search, against, doubted};
-use marchland_maps::diff::{About, Change as Edit, Version, compare};
+use marchland_maps::diff::{Change as Edit, Version, compare};
 use marchland_maps::{Map, xml};
 
 use super::part::Part;
@@ -42,11 +42,7 @@ fn edits(old: &str, new: &str) -> Vec<Edit> {
     let [old, new] = [old, new].map(|text| xml::read(text.as_bytes()).draft);
     let version = |draft| Version { draft, mask: None };
     let mut edits = compare(version(&old), version(&new));
-    edits.retain(|edit| {
-        let is_linked = matches!(edit.about, About::Link | About::ClosedBorder);
-        let plays = ["new", "gone", "bonus", "continent", "card", "initial units"];
-        is_linked || plays.contains(&edit.what)
-    });
+    edits.retain(Edit::may_change_play);
     edits
 }
 
