@@ -81,7 +81,7 @@ fn edited(balance: &mut Balance, document: &Document) -> Box<Order> {
 }
 
 #[test]
-fn figures_need_ten_games_and_have_intervals() {
+fn figures_need_ten_deals_and_have_intervals() {
     let document = ring([2; 4]);
     let (mut balance, order) = opened(&document);
     assert!(balance.shown().is_none());
