@@ -48,8 +48,9 @@ pub(super) fn csv(report: &Report) -> String {
     for section in &report.sections {
         let players = section.players;
         rows.exact(players, "games", "", section.games as f64);
-        let last = section.continents.first();
-        for mark in last.map_or(&[][..], |continent| continent.marks.as_slice()) {
+        // The games that last to a round are the same for all continents.
+        let any = section.continents.first();
+        for mark in any.map_or(&[][..], |continent| continent.marks.as_slice()) {
             let what = format!("games-{}", mark.round);
             rows.exact(players, &what, "", mark.games as f64);
         }
