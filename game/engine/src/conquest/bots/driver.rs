@@ -116,7 +116,7 @@ pub struct Outcome {
     pub order: TurnOrder,
     /// The winner's place in it, from 0.
     pub place: Option<usize>,
-    /// Turns of the game proper.
+    /// Turns of the game proper, including the one in which it ended or was stopped.
     pub turns: u32,
     /// The number of actions of all players.
     pub actions: u32,
@@ -206,9 +206,16 @@ impl Match {
             turns: 0,
             actions: 0,
         };
+        // If all units are dealt, the first turn begins with the game.
+        let begun = |state: &State, events: &[Event]| {
+            let starts = |event: &&Event| matches!(event, Event::TurnStarted(_));
+            let playing = state.phase() == Some(Phase::Playing);
+            events.iter().filter(starts).count() as u32 * u32::from(playing)
+        };
+        outcome.turns = begun(&state, &events);
         let mut heard = watch(&state, &events);
         while let (Some(actor), ControlFlow::Continue(())) = (state.to_act(), heard) {
-            if outcome.turns >= self.most_turns {
+            if outcome.turns > self.most_turns {
                 break;
             }
             let Some(action) = act(&state, actor) else {
@@ -221,14 +228,57 @@ impl Match {
             }
             heard = watch(&state, &events);
             outcome.actions += 1;
-            let starts = |event: &Event| matches!(event, Event::TurnStarted(_));
-            let playing = state.phase() == Some(Phase::Playing);
-            if playing && action == Action::EndTurn && events.iter().any(starts) {
-                outcome.turns += 1;
-            }
+            outcome.turns += begun(&state, &events);
         }
+        // One more was begun, and not played.
+        outcome.turns = outcome.turns.min(self.most_turns);
         outcome.winner = state.winner();
         outcome.place = state.order().iter().position(|p| Some(p) == outcome.winner);
         outcome
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use marchland_maps::{bundled, xml};
+
+    use super::*;
+    use crate::conquest::bots::{Bot, StrategyKind};
+    use crate::conquest::rules::AreaVariant;
+
+    /// One fewer was played; as many as asked for if all units were dealt, but one fewer was counted.
+    #[test]
+    fn as_many_turns_are_played_as_there_may_be() {
+        let world = bundled::find("world").unwrap();
+        let mut draft = xml::read(world.xml).draft;
+        let ordinary = Map::try_from(&draft).unwrap();
+        draft.setup.units.insert(3, 14);
+        let dealt = Map::try_from(&draft).unwrap();
+        for (map, most_turns) in [(&ordinary, 1), (&ordinary, 5), (&dealt, 1), (&dealt, 5)] {
+            let game = Match {
+                map: Arc::new(map.clone()),
+                variants: Variants {
+                    areas: AreaVariant::Dealt,
+                    ..Variants::default()
+                },
+                most_turns,
+            };
+            let mut dice = SeededDice::new(1);
+            let (state, events) = game.begin(3, &mut dice).unwrap();
+            let bot = Bot::from(StrategyKind::Standard);
+            let mut players = [1, 2, 3].map(|seed| bot.player(seed));
+            let mut ended = 0;
+            let mut act = |state: &State, actor: Player| {
+                let view = View::new(state, actor);
+                let action = decide(players[actor.index()].as_mut(), &view);
+                let playing = state.phase() == Some(Phase::Playing);
+                ended += u32::from(playing && action == Some(Action::EndTurn));
+                action
+            };
+            let mut watch = |_: &State, _: &[Event]| ControlFlow::Continue(());
+            let outcome = game.play_by(state, events, &mut dice, &mut act, &mut watch);
+            assert_eq!(outcome.winner, None);
+            assert_eq!((ended, outcome.turns), (most_turns, most_turns));
+        }
     }
 }
