@@ -43,7 +43,7 @@ impl Play {
     /// The planner's own plan, after which it plans again.
     fn own(plan: Plan, least: f32) -> Self {
         Self {
-            places: piled(plan.places),
+            places: plan.places,
             march: plan.marches.into_iter().next(),
             stays: false,
             least: Some(least),
@@ -84,7 +84,7 @@ impl Planner {
             let least = confidence.min(0.5 * plan.chance);
             let play = Play::other(plan, least);
             let same = |known: &Play| {
-                known.places == play.places
+                piled(&known.places) == piled(&play.places)
                     && known.march == play.march
                     && known.stays == play.stays
             };
@@ -197,17 +197,18 @@ impl Planner {
     }
 }
 
-/// Units by territory, in ascending order, so that equal plans are equal.
-fn piled(mut places: Vec<(u16, u32)>) -> Vec<(u16, u32)> {
-    places.sort_unstable();
-    places.dedup_by(|more, kept| {
+/// Units by territory, in ascending order: the same for plans that place in different steps.
+fn piled(places: &[(u16, u32)]) -> Vec<(u16, u32)> {
+    let mut piles = places.to_vec();
+    piles.sort_unstable();
+    piles.dedup_by(|more, kept| {
         let same = more.0 == kept.0;
         if same {
             kept.1 += more.1;
         }
         same
     });
-    places
+    piles
 }
 
 /// The first few places that each border an enemy which no place before them borders. Other places
@@ -270,7 +271,7 @@ mod tests {
 
     #[test]
     fn the_same_units_in_other_parts_are_the_same_plan() {
-        assert_eq!(piled(vec![(3, 1), (1, 2), (3, 4)]), [(1, 2), (3, 5)]);
-        assert_eq!(piled(vec![(3, 5), (1, 2)]), [(1, 2), (3, 5)]);
+        assert_eq!(piled(&[(3, 1), (1, 2), (3, 4)]), [(1, 2), (3, 5)]);
+        assert_eq!(piled(&[(3, 5), (1, 2)]), [(1, 2), (3, 5)]);
     }
 }
