@@ -8,6 +8,7 @@ mod limits;
 mod outlines;
 mod page;
 mod part;
+mod players;
 mod report;
 mod settings;
 mod show;
@@ -32,7 +33,7 @@ use sha2::{Digest, Sha256};
 
 use super::bots::Named;
 use super::output::width;
-use super::{complain, count, maps, stop, threads};
+use super::{complain, count, maps, note, stop, threads};
 use extras::{Extras, Found};
 use outlines::Outlines;
 use part::{Part, Request, Shard, Tallies};
@@ -199,7 +200,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let output = args.shown.output(kind)?;
     let (request, bot) = args.request(path, &map, settings)?;
     spare(output.as_ref(), [path, &path.join("map.xml")])?;
-    let old = args.extras.old()?;
+    let old = args.extras.old(&request.players)?;
     let runner = Runner {
         request: &request,
         bot,
@@ -344,9 +345,12 @@ impl Args {
                  name a number of playouts, as in expert=100"
             );
         }
-        let mut players = settings.players.clone().unwrap_or_else(|| vec![2, 3, 4]);
-        players.sort_unstable();
-        players.dedup();
+        let players = players::chosen(settings.players.clone(), map)?;
+        if settings.players.is_none()
+            && let Some(left_out) = players::left_out(map)
+        {
+            note(&left_out);
+        }
         if self.no_world && settings.max_seat.is_some() {
             bail!(
                 "`max-seat` cannot be judged without the games on the bundled world: leave out \

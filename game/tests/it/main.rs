@@ -3,6 +3,7 @@
 
 mod balance;
 mod balance_report;
+mod balance_usage;
 mod bots;
 mod clients;
 mod conduct;

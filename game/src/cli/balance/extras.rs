@@ -8,7 +8,7 @@ use marchland_maps::diff::{Change as Edit, Version, compare};
 use marchland_maps::{Map, xml};
 
 use super::part::Part;
-use super::{Runner, progress};
+use super::{Runner, players, progress};
 use crate::cli::{count, maps};
 
 /// Maximum number of steps of the search for bonuses.
@@ -57,11 +57,14 @@ pub(super) struct Found {
 }
 
 impl Extras {
-    /// Loads the old version; called before anything is played.
-    pub(super) fn old(&self) -> anyhow::Result<Option<Old>> {
+    /// Loads the old version, which must have room for all `players`; called before anything is
+    /// played.
+    pub(super) fn old(&self, players: &[u8]) -> anyhow::Result<Option<Old>> {
         let old = |path| {
+            let map = maps::load(path)?;
+            players::fit(players, path, &map)?;
             Ok(Old {
-                map: maps::load(path)?,
+                map,
                 text: maps::text(path)?,
             })
         };

@@ -14,7 +14,7 @@ use super::extras::Found;
 use super::limits::{Verdict, verdicts};
 use super::outlines::Outlines;
 use super::part::Part;
-use super::{changes, words};
+use super::{changes, players, words};
 use crate::cli::shell::quoted;
 
 const VERSION: u32 = 1;
@@ -187,7 +187,9 @@ impl Report {
         let summaries = sections
             .iter()
             .map(|section| words::summary(section, is_world));
-        sentences.extend(proposed.into_iter().chain(summaries).map(Told::plain));
+        let left_out = players::left_out(map);
+        let rest = proposed.into_iter().chain(left_out).chain(summaries);
+        sentences.extend(rest.map(Told::plain));
         let stopped = missing.is_some();
         sentences.splice(0..0, missing.map(Told::plain));
         let limits = verdicts(&request.limits, &sections, &findings, is_world);
