@@ -114,14 +114,23 @@ enum Command {
     /// Merge the parts of a run that several machines played
     ///
     /// The report is bit for bit the same as that of a single machine. If parts are missing,
-    /// repeated or from another run, the command names them and reports nothing.
+    /// repeated or from another run, the command names them and reports nothing. Limits that are
+    /// given here replace those that the parts were played with.
+    #[command(mut_args(|arg| if is_of_games(&arg) { arg.hide(true) } else { arg }))]
     Merge {
         /// Files written by `balance MAP --shard`
         #[arg(required = true)]
         parts: Vec<PathBuf>,
         #[command(flatten)]
+        limits: Box<Settings>,
+        #[command(flatten)]
         shown: Shown,
     },
+}
+
+/// Whether an option of [`Settings`] says what is played, so that `merge` cannot change it.
+fn is_of_games(option: &clap::Arg) -> bool {
+    ["players", "bots", "games", "seed"].contains(&option.get_id().as_str())
 }
 
 /// How the report is shown.
@@ -173,11 +182,23 @@ fn time(text: &str) -> Result<Duration, String> {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    if let Some(Command::Merge { parts, shown }) = &args.merge {
+    if let Some(Command::Merge {
+        parts,
+        limits,
+        shown,
+    }) = &args.merge
+    {
         let format = shown.format()?;
         let output = shown.output(&REPORT)?;
         spare(output.as_ref(), parts)?;
-        let (part, map) = Part::merged(parts)?;
+        if limits.clone().limits() != **limits {
+            bail!(
+                "which games were played is in the parts: leave out --players, --bots, --games \
+                 and --seed; limits such as --max-held may be given"
+            );
+        }
+        let (part, map) = Part::merged(parts, limits)?;
+        part.request.check_limits(&map)?;
         let judged = Judged::of(&map, &part, &[]);
         let mut report = Report::of(&map, &part, judged, Found::default(), None);
         // The parts contain the map's text; its mask may also exist here.
@@ -244,10 +265,17 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 /// The outlines of territories, for a format that shows them.
 fn outlines(format: Format, part: &Part) -> Option<Outlines> {
     let Request { map, text, .. } = &part.request;
-    let shows = format == Format::Html;
-    shows
-        .then(|| Outlines::read(Path::new(map), text))
-        .flatten()
+    if format != Format::Html {
+        return None;
+    }
+    let outlines = Outlines::read(Path::new(map), text);
+    if outlines.is_none() {
+        note(&format!(
+            "the mask of {map} cannot be read, so the page shows territories as discs instead of \
+             their outlines"
+        ));
+    }
+    outlines
 }
 
 /// A line about what is being done, if there is a terminal.
@@ -351,12 +379,6 @@ impl Args {
         {
             note(&left_out);
         }
-        if self.no_world && settings.max_seat.is_some() {
-            bail!(
-                "`max-seat` cannot be judged without the games on the bundled world: leave out \
-                 --no-world, or the limit in marchland.toml"
-            );
-        }
         let free = self.until.is_some() || self.time.is_some();
         let games = settings.games.map_or(GAMES, NonZeroU64::get);
         let request = Request {
@@ -374,6 +396,7 @@ impl Args {
             world: !self.no_world && canonical::digest(map) != canonical::digest(&bundled::world()),
             limits: settings.limits(),
         };
+        request.check_limits(map)?;
         Ok((request, bot))
     }
 }

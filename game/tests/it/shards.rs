@@ -4,7 +4,7 @@ use marchland_files::hex;
 use sha2::{Digest as _, Sha256};
 
 use crate::balance::{FEW, balance};
-use crate::program::{complaint, text};
+use crate::program::{bundled, complaint, text};
 
 #[test]
 fn merged_shards_equal_one_run_to_the_byte() {
@@ -58,7 +58,18 @@ fn merged_shards_equal_one_run_to_the_byte() {
             "another seed: 2 instead of 1",
         ),
         (vec!["europe", "--bots", "novice"], "other bots: novice"),
-        (vec!["europe", "--most-turns", "50"], "other options"),
+        (
+            vec!["europe", "--most-turns", "50"],
+            "another --most-turns: 50 instead of 2000",
+        ),
+        (
+            vec!["europe", "--no-world"],
+            "another --no-world: yes instead of no",
+        ),
+        (
+            vec!["europe", "--max-held", "5%"],
+            "another --max-held: 5 instead of none",
+        ),
     ];
     for (other, why) in others {
         let file = at("other.json");
@@ -103,6 +114,69 @@ fn merged_shards_equal_one_run_to_the_byte() {
     // One number is another than was counted.
     std::fs::write(at("old.json"), old.replacen("\"deals\":", "\"deals\":1", 1)).unwrap();
     refused(&mixed, &["old.json was changed after it was written"]);
+}
+
+/// Limits are no part of what is played, so they can be given as late as that.
+#[test]
+fn merge_takes_limits_in_place_of_those_of_the_parts() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = [&["europe"][..], &FEW, &["--no-world"]].concat();
+    for (number, limit) in [(1, "90"), (2, "80")] {
+        let (shard, file) = (format!("{number}/2"), format!("part{number}.json"));
+        let more = ["--max-held", limit, "--shard", &shard, "-o", &file];
+        let output = balance(folder.path(), &[&options[..], &more].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    }
+    let merge = |more: &[&str]| {
+        let parts = ["merge", "part1.json", "part2.json"];
+        balance(folder.path(), &[&parts[..], more].concat())
+    };
+    let limits = ["--max-held", "0.5%", "--flags", "off"];
+    let merged = merge(&limits);
+    assert_eq!(merged.status.code(), Some(1), "{}", complaint(&merged));
+    let one = balance(folder.path(), &[&options[..], &limits].concat());
+    assert_eq!(text(&merged), text(&one));
+    let command = text(&one).lines().last().unwrap().to_owned();
+    let said = " --seed 1 --max-held 0.5 --flags off --no-world";
+    assert!(command.ends_with(said), "{command}");
+    assert_eq!(merge(&["--max-held", "99"]).status.code(), Some(0));
+    for (more, said) in [
+        (&[][..], "another --max-held: 80 instead of 90"),
+        (&["--max-held", "5", "--seed", "2"], "leave out --players"),
+        (
+            &["--max-held", "5", "--max-seat", "5"],
+            "`max-seat` cannot be judged",
+        ),
+    ] {
+        let output = merge(more);
+        assert_eq!(output.status.code(), Some(2));
+        let complaint = complaint(&output);
+        assert!(complaint.contains(said), "{complaint}");
+    }
+    let help = text(&balance(folder.path(), &["merge", "--help"]));
+    assert!(
+        help.contains("--max-held") && !help.contains("--seed"),
+        "{help}"
+    );
+}
+
+/// The parts have the map, but not its mask.
+#[test]
+fn merge_says_that_the_mask_is_missing() {
+    let folder = tempfile::tempdir().unwrap();
+    let map = folder.path().join("mine");
+    std::fs::create_dir(&map).unwrap();
+    for file in ["map.xml", "mask.png"] {
+        std::fs::copy(bundled("europe").join(file), map.join(file)).unwrap();
+    }
+    let part = "mine --players 2 --games 4 --no-world --shard 1/1 -o part.json";
+    let output = balance(folder.path(), &part.split(' ').collect::<Vec<_>>());
+    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    let merge = || balance(folder.path(), &["merge", "part.json", "--format", "html"]);
+    assert_eq!(complaint(&merge()), "");
+    std::fs::rename(map, folder.path().join("moved")).unwrap();
+    let said = "the mask of mine cannot be read, so the page shows territories as discs";
+    assert!(complaint(&merge()).starts_with(said));
 }
 
 /// A part as it would be written.

@@ -131,11 +131,46 @@ impl Request {
         if self.seed != other.seed {
             return say("another seed", &self.seed, &other.seed);
         }
-        let rest = |request: &Self| Self {
-            map: String::new(),
-            ..request.clone()
+        let (mine, theirs) = (self.options(), other.options());
+        let options = mine.keys().chain(theirs.keys());
+        let value = |options: &BTreeMap<&str, String>, option: &str| {
+            options
+                .get(option)
+                .cloned()
+                .unwrap_or_else(|| "none".to_owned())
         };
-        (rest(self) != rest(other)).then(|| "other options".to_owned())
+        options
+            .map(|&option| (option, value(&mine, option), value(&theirs, option)))
+            .find(|(_, mine, theirs)| mine != theirs)
+            .and_then(|(option, mine, theirs)| say(&format!("another {option}"), &mine, &theirs))
+    }
+
+    /// The values of all options that [`differs`](Self::differs) has no words for.
+    fn options(&self) -> BTreeMap<&'static str, String> {
+        let yes = |is_given: bool| if is_given { "yes" } else { "no" }.to_owned();
+        let players: Vec<String> = self.players.iter().map(u8::to_string).collect();
+        let mut options = BTreeMap::from([
+            ("--players", players.join(",")),
+            ("--most-turns", self.most_turns.to_string()),
+            ("--no-neutral", yes(!self.neutral)),
+            ("--no-world", yes(!self.world)),
+        ]);
+        options.extend(self.games.map(|games| ("--games", games.to_string())));
+        options.extend(self.limits.limit_options());
+        options
+    }
+
+    /// # Errors
+    /// If a limit cannot be judged because the bundled world is not played.
+    pub(super) fn check_limits(&self, map: &Map) -> anyhow::Result<()> {
+        let is_world = canonical::digest(map) == canonical::digest(&bundled::world());
+        if self.limits.max_seat.is_some() && !self.world && !is_world {
+            bail!(
+                "`max-seat` cannot be judged without the games on the bundled world: leave out \
+                 --no-world, or the limit in marchland.toml"
+            );
+        }
+        Ok(())
     }
 
     /// The commands that play the same games again: one for all numbers of players with the same
@@ -172,6 +207,12 @@ impl Request {
             }
             if !self.neutral {
                 command += " --no-neutral";
+            }
+            for (option, value) in self.limits.limit_options() {
+                // A run that was stopped may be without the world that this limit needs.
+                if with_world || option != "--max-seat" {
+                    let _ = write!(command, " {option} {value}");
+                }
             }
             if !with_world {
                 command += " --no-world";
@@ -253,15 +294,17 @@ impl Part {
         }
     }
 
-    /// Merges all parts of a run, in any order. The result is the same as that of one machine.
+    /// Merges all parts of a run, in any order. The result is the same as that of one machine with
+    /// these limits, which go before those of the parts: nothing that is played depends on them.
     ///
     /// # Errors
     /// If a part cannot be read, belongs to another run than most, is repeated or is missing;
     /// each is named.
-    pub(super) fn merged(paths: &[PathBuf]) -> anyhow::Result<(Self, Map)> {
+    pub(super) fn merged(paths: &[PathBuf], limits: &Settings) -> anyhow::Result<(Self, Map)> {
         let mut runs: Vec<Gathered<'_>> = Vec::new();
         for path in paths {
-            let (part, map) = Self::read(path)?;
+            let (mut part, map) = Self::read(path)?;
+            part.request.limits = limits.clone().over(part.request.limits).limits();
             match runs.iter_mut().find(|run| part.differs(&run.sum).is_none()) {
                 Some(run) => run.add(&part, path),
                 None => runs.push(Gathered::new(part, map, path)),

@@ -242,6 +242,26 @@ impl Settings {
         }
     }
 
+    /// The limits that are set, as options of the command line.
+    pub(super) fn limit_options(&self) -> Vec<(&'static str, String)> {
+        let percents = [
+            ("--max-seat", self.max_seat),
+            ("--max-held", self.max_held),
+            ("--min-held", self.min_held),
+            ("--max-lift", self.max_lift),
+            ("--max-unfinished", self.max_unfinished),
+        ];
+        let percents = percents
+            .into_iter()
+            .filter_map(|(option, percent)| Some((option, percent?.to_string())));
+        let flags = self.flags.map(|flags| match flags {
+            OfFlags::Off => "off",
+            OfFlags::Error => "error",
+        });
+        let flags = flags.map(|flags| ("--flags", flags.to_owned()));
+        percents.chain(flags).collect()
+    }
+
     /// The settings for a map, given its folder or file. Searches like `marchland-validator`:
     /// beside the map and in the folders above, up to a file with `root = true` or the root of a
     /// repository.
