@@ -36,6 +36,7 @@ macro_rules! each_rule {
             "BAL005" "balance/fortress" "fortress" Info No balance::fortress::check;
             "CFG001" "settings/unused_waiver" "unused-waiver" Warning No settings::unused_waiver::check;
             "CFG002" "settings/unknown_rule" "unknown-rule" Warning No settings::unknown_rule::check;
+            "CFG003" "settings/unknown_balance" "unknown-balance-key" Warning No settings::unknown_balance::check;
             "CON001" "continent/unknown_continent" "unknown-continent" Error Unsafe problems::of;
             "CON002" "continent/no_continent" "no-continent" Error Unsafe problems::of;
             "CON003" "continent/empty" "empty" Error Unsafe problems::of;

@@ -45,6 +45,8 @@ pub struct Settings {
     rules: Vec<BTreeMap<String, Option<Severity>>>,
     /// The keys of `[rules]` in the file beside the map, and their positions.
     entries: BTreeMap<String, Range<usize>>,
+    /// The keys of `[balance]` in the file beside the map, and the positions of their values.
+    balance: BTreeMap<String, Range<usize>>,
     /// Thresholds of the rules.
     pub limits: Limits,
     /// The limits that the files set.
@@ -166,25 +168,23 @@ struct Raw {
     limits: Limits,
     #[serde(default)]
     waiver: Vec<Spanned<RawWaiver>>,
-    #[serde(default, rename = "balance")]
-    _balance: Balance,
+    #[serde(default)]
+    balance: BTreeMap<String, Spanned<IgnoredAny>>,
 }
 
-/// The keys that `marchland-game balance` reads. It checks their values, too.
-#[derive(Default, Deserialize)]
-#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-struct Balance {
-    players: IgnoredAny,
-    bots: IgnoredAny,
-    games: IgnoredAny,
-    seed: IgnoredAny,
-    max_seat: IgnoredAny,
-    max_held: IgnoredAny,
-    min_held: IgnoredAny,
-    max_lift: IgnoredAny,
-    max_unfinished: IgnoredAny,
-    flags: IgnoredAny,
-}
+/// The keys of `[balance]` that `marchland-game balance` knows. It checks their values.
+pub(crate) const BALANCE: [&str; 10] = [
+    "players",
+    "bots",
+    "games",
+    "seed",
+    "max-seat",
+    "max-held",
+    "min-held",
+    "max-lift",
+    "max-unfinished",
+    "flags",
+];
 
 /// A severity, or `None` for off.
 #[derive(Deserialize, Clone, Copy)]
@@ -251,7 +251,8 @@ impl Settings {
     ///
     /// # Errors
     /// [`SettingsError`] with the line. An unknown code is not an error but a finding
-    /// (CFG002), so that one file serves several versions.
+    /// (CFG002), so that one file serves several versions, and so is an unknown key of `[balance]`
+    /// (CFG003), which is for another program.
     pub fn parse(text: &str) -> Result<Self, SettingsError> {
         let raw: Raw = toml::from_str(text).map_err(|error| {
             let start = error.span().map_or(0, |span| span.start);
@@ -282,6 +283,11 @@ impl Settings {
             limits: raw.limits,
             written: written.cloned().unwrap_or_default(),
             is_root: raw.root,
+            balance: raw
+                .balance
+                .into_iter()
+                .map(|(key, value)| (key, value.span()))
+                .collect(),
             ..Self::default()
         };
         let mut rules = BTreeMap::new();
@@ -359,6 +365,11 @@ impl Settings {
     /// The keys of `[rules]` in the file beside the map, and their positions.
     pub(crate) fn rule_entries(&self) -> impl Iterator<Item = (&str, &Range<usize>)> {
         self.entries.iter().map(|(code, span)| (&**code, span))
+    }
+
+    /// The keys of `[balance]` in the file beside the map, and the positions of their values.
+    pub(crate) fn balance_entries(&self) -> impl Iterator<Item = (&str, &Range<usize>)> {
+        self.balance.iter().map(|(key, span)| (&**key, span))
     }
 }
 

@@ -94,6 +94,21 @@ fn a_waiver_of_an_unknown_rule_is_reported_once() {
     );
 }
 
+/// The table of another program does not keep maps from being checked.
+#[test]
+fn a_misspelt_key_of_balance_is_a_warning() {
+    let folder = case("ADJ008/good");
+    let settings = "[balance]\nmax-hold = 3\ngames = 0\n";
+    fs::write(folder.path().join("marchland.toml"), settings).unwrap();
+    let output = run(folder.path(), &["check", ".", "--format", "short"]);
+    assert_eq!(code(&output), 0);
+    assert_eq!(
+        stdout(&output),
+        "marchland.toml:2:12: warning[CFG003] [balance] has the key `max-hold`, which \
+         `marchland-game balance` does not know\n"
+    );
+}
+
 #[test]
 fn a_baseline_holds_all_that_fails_the_check() {
     let folder = case("XML009/bad");

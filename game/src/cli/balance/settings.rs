@@ -279,8 +279,8 @@ impl Settings {
         for above in folder.ancestors() {
             let path = above.join(FILE_NAME);
             if let Some(text) = read(&path)? {
-                let file: SettingsFile =
-                    toml::from_str(&text).with_context(|| plain_path(&path))?;
+                let file = parsed(&text).map_err(anyhow::Error::msg);
+                let file = file.with_context(|| plain_path(&path))?;
                 settings = settings.over(file.balance);
                 if file.root {
                     break;
@@ -292,6 +292,12 @@ impl Settings {
         }
         Ok(settings)
     }
+}
+
+/// TOML has keys where serde says fields.
+fn parsed(text: &str) -> Result<SettingsFile, String> {
+    let wrong = |error: toml::de::Error| error.to_string().replace("unknown field", "unknown key");
+    toml::from_str(text).map_err(wrong)
 }
 
 fn read(path: &Path) -> anyhow::Result<Option<String>> {
@@ -308,10 +314,6 @@ fn read(path: &Path) -> anyhow::Result<Option<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn parsed(text: &str) -> Result<SettingsFile, toml::de::Error> {
-        toml::from_str(text)
-    }
 
     #[test]
     fn settings_are_read_and_misspelt_ones_are_named() {
@@ -363,13 +365,12 @@ mod tests {
                 "give a whole number from 1 to 1000000000",
             ),
             ("balance = 3", 1, "expected a table, [balance]"),
-            ("[balence]\ngames = 5", 1, "unknown field `balence`"),
+            ("[balence]\ngames = 5", 1, "unknown key `balence`"),
             ("[balance]\n[", 2, "["),
         ] {
             let Err(error) = parsed(text) else {
                 panic!("{text}");
             };
-            let error = error.to_string();
             let said = [&*format!("line {line},"), said];
             assert!(
                 said.iter().all(|said| error.contains(said)),
