@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use marchland_game::conquest::balance::{
-    Counted, Figure, Finding, Fit, Layout, Looks, Proposal, Run, Search, Section, Subject, Trial,
-    findings, flags, section,
+    Counted, Figure, Finding, Fit, Layout, Looks, Proposal, Run, Search, Section, Stage, Subject,
+    Trial, findings, flags, section,
 };
 use marchland_game::conquest::bots::{Stop, StrategyKind};
 use marchland_game::conquest::rules::StartError;
@@ -356,8 +356,10 @@ impl Order {
             deals: least(deals),
             judged: least(judged),
         };
-        let mut on = |step, of| {
-            tell(News::Step(step, of));
+        let mut on = |stage| {
+            if let Stage::Trying(step, of) = stage {
+                tell(News::Step(step, of));
+            }
         };
         let found = search.run(&frozen.map, self.threads(), &self.stop, &mut on)?;
         if let Some(found) = found {

@@ -23,6 +23,6 @@ pub use report::{
     Continent, Counted, Course, Figure, Flag, Kind, Looks, Luck, Mark, Place, Section, Territory,
     Traffic, beyond_luck, flags, section,
 };
-pub use suggest::{Proposal, Search};
+pub use suggest::{Proposal, Search, Stage};
 pub use tally::Tally;
 pub use trial::{Run, Trial, Watched};

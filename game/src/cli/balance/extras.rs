@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use marchland_game::conquest::balance::{Change, Finding, Proposal, Search, against, doubted};
+use marchland_game::conquest::balance::{
+    Change, Finding, Proposal, Search, Stage, against, doubted,
+};
 use marchland_maps::diff::{Change as Edit, Version, compare};
 use marchland_maps::{Map, xml};
 
@@ -44,6 +46,21 @@ fn edits(old: &str, new: &str) -> Vec<Edit> {
     let mut edits = compare(version(&old), version(&new));
     edits.retain(Edit::may_change_play);
     edits
+}
+
+/// What the search for bonuses is doing.
+fn told(stage: Stage) -> String {
+    match stage {
+        Stage::Trying(step, of) => {
+            format!(
+                "looking for bonuses: step {} of at most {of}",
+                of.min(step + 1)
+            )
+        }
+        Stage::Comparing(played, all) => {
+            format!("comparing old and new bonuses: {played} of {all} games")
+        }
+    }
 }
 
 #[derive(Debug, Default)]
@@ -129,7 +146,8 @@ impl Extras {
                 deals: (deals / 4).max(LEAST),
                 judged: deals.max(LEAST),
             };
-            let mut on = |step, of| progress.set_message(format!("bonuses: step {step} of {of}"));
+            let mut on = |stage| progress.set_message(told(stage));
+            on(Stage::Trying(0, STEPS));
             found.proposals = search.run(map, runner.threads, &runner.stop, &mut on)?;
         }
         progress.finish_and_clear();

@@ -70,12 +70,24 @@ pub struct Proposal {
     pub after: Option<Figure>,
 }
 
+/// How far a search has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// Bonuses are tried: the steps done, and the most that there can be.
+    Trying(u32, u32),
+    /// Old and new bonuses are compared: the games played for that, and all of them.
+    Comparing(u64, u64),
+}
+
+/// Deals between two calls that tell how far the comparison has come.
+const TOLD: usize = 256;
+
 /// How far from 0 a continent with a bonus that fits must be for another one to be tried.
 const FITS: f64 = 2.0 * BEGUN;
 
 impl Search {
-    /// Searches for bonuses; proposes the current ones where no change is certain to help. After
-    /// each step calls `tell` with the steps done and the most that there can be.
+    /// Searches for bonuses; proposes the current ones where no change is certain to help. Calls
+    /// `tell` after each step, and again and again while the bonuses found are judged.
     ///
     /// Returns `None` if `stop` is asked for. The number of threads affects only the time.
     ///
@@ -86,7 +98,7 @@ impl Search {
         map: &Map,
         threads: usize,
         stop: &Stop,
-        tell: &mut dyn FnMut(u32, u32),
+        tell: &mut dyn FnMut(Stage),
     ) -> Result<Option<Vec<Proposal>>, StartError> {
         let bonuses: Vec<u16> = map.continents().iter().map(|c| c.bonus).collect();
         let extents: Vec<Extent> = (0..bonuses.len()).map(|at| extent(map, at)).collect();
@@ -98,7 +110,8 @@ impl Search {
         }
         for step in 0..self.steps {
             let first = u64::from(step) * self.deals;
-            let lifts = self.lifts(map, &tried, first..first + self.deals, threads, stop)?;
+            let deals = first..first + self.deals;
+            let lifts = self.lifts(map, &tried, deals, threads, stop, &mut |_| ())?;
             if stop.is_asked() {
                 return Ok(None);
             }
@@ -113,23 +126,32 @@ impl Search {
                 break;
             };
             tried[at] = new;
-            tell(step + 1, self.steps);
+            tell(Stage::Trying(step + 1, self.steps));
         }
-        tell(self.steps, self.steps);
-        let first = u64::from(self.steps) * self.deals;
-        let deals = first..first + self.judged;
-        let before = self.lifts(map, &bonuses, deals.clone(), threads, stop)?;
-        let mut proposed = tried.clone();
-        let mut after = before.clone();
-        let judge = |bonuses: &[u16]| self.lifts(map, bonuses, deals.clone(), threads, stop);
-        if proposed != bonuses {
-            after = judge(&proposed)?;
-        }
+        tell(Stage::Trying(self.steps, self.steps));
         // The smallest changes first: they may only have followed from the others.
         let mut changed: Vec<usize> = (0..bonuses.len())
             .filter(|&at| tried[at] != bonuses[at])
             .collect();
         changed.sort_by_key(|&at| tried[at].abs_diff(bonuses[at]));
+        let first = u64::from(self.steps) * self.deals;
+        let deals = first..first + self.judged;
+        // The old bonuses, the new ones, and those without each change.
+        let times = 1 + u64::from(!changed.is_empty()) + changed.len() as u64;
+        let players: u64 = self.trials.iter().map(|t| u64::from(t.players)).sum();
+        let (mut played, all) = (0, times * players * self.judged);
+        let mut on = |games| {
+            played += games;
+            tell(Stage::Comparing(played, all));
+        };
+        let mut judge =
+            |bonuses: &[u16]| self.lifts(map, bonuses, deals.clone(), threads, stop, &mut on);
+        let before = judge(&bonuses)?;
+        let mut proposed = tried.clone();
+        let mut after = before.clone();
+        if proposed != bonuses {
+            after = judge(&proposed)?;
+        }
         for at in changed {
             let mut rest = proposed.clone();
             rest[at] = bonuses[at];
@@ -164,7 +186,7 @@ impl Search {
     }
 
     /// What a territory of each continent adds to the chance to win with these bonuses, averaged
-    /// over the numbers of players.
+    /// over the numbers of players. Calls `tell` with the games played since the last call.
     fn lifts(
         &self,
         map: &Map,
@@ -172,6 +194,7 @@ impl Search {
         deals: Range<u64>,
         threads: usize,
         stop: &Stop,
+        tell: &mut dyn FnMut(u64),
     ) -> Result<Vec<Estimate>, StartError> {
         let map = Arc::new(map.with_bonuses(bonuses));
         let share = 1.0 / self.trials.len() as f64;
@@ -188,8 +211,13 @@ impl Search {
                 ..trial.clone()
             };
             let mut on = |_: &Run| ControlFlow::Continue(());
-            let (tally, _) = trial.run(deals.clone(), threads, stop, &mut on)?;
-            add(&mut lifts, &trial.layout(), &tally, share);
+            let mut run = trial.begin(deals.start);
+            for first in deals.clone().step_by(TOLD) {
+                let end = deals.end.min(first + TOLD as u64);
+                trial.go_on(&mut run, end, threads, stop, &mut on)?;
+                tell((end - first) * u64::from(trial.players));
+            }
+            add(&mut lifts, &trial.layout(), &run.tally, share);
         }
         Ok(lifts)
     }

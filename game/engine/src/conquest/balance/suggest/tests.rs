@@ -14,17 +14,29 @@ fn a_bonus_far_too_large_is_lowered_and_nothing_else_is_changed() {
         deals: 100,
         judged: 300,
     };
-    let mut told = 0;
-    let run = |threads, tell: &mut dyn FnMut(u32, u32)| {
+    let mut told = Vec::new();
+    let run = |threads, tell: &mut dyn FnMut(Stage)| {
         let found = search.run(&trial.map, threads, &Stop::default(), tell);
         found.unwrap().unwrap()
     };
-    let found = run(2, &mut |step, of| {
-        assert!(step >= told && of == 16);
-        told = step;
-    });
-    assert_eq!(told, 16);
-    assert_eq!(found, run(1, &mut |_, _| {}));
+    let found = run(2, &mut |stage| told.push(stage));
+    let compared = told
+        .iter()
+        .position(|&stage| stage == Stage::Trying(16, 16));
+    let (steps, games) = told.split_at(compared.unwrap() + 1);
+    let is_step = |stage: &Stage| matches!(stage, Stage::Trying(1..=16, 16));
+    assert!(steps.iter().all(is_step), "{told:?}");
+    // Old bonuses, new ones, and the new ones without each change: 900 games each.
+    let changed = found.iter().filter(|p| p.tried != p.bonus).count() as u64;
+    let all = 900 * (2 + changed);
+    let played = |stage: &Stage| match stage {
+        Stage::Comparing(played, of) if *of == all => *played,
+        other => panic!("{other:?}"),
+    };
+    let played: Vec<u64> = games.iter().map(played).collect();
+    assert!(played.is_sorted() && played[0] < 900, "{played:?}");
+    assert_eq!(played.last(), Some(&all));
+    assert_eq!(found, run(1, &mut |_| {}));
     let [least, most] = found[1].fitting;
     assert!((least..=most).contains(&found[1].proposed), "{found:?}");
     // The others have their present bonus or one near it.
@@ -49,7 +61,7 @@ fn bonuses_that_do_not_matter_are_left_alone() {
             deals,
             judged: deals,
         };
-        let found = search.run(&trial.map, 2, &Stop::default(), &mut |_, _| {});
+        let found = search.run(&trial.map, 2, &Stop::default(), &mut |_| {});
         let found = found.unwrap().unwrap();
         assert!(found.iter().all(|p| p.proposed == p.bonus), "{found:?}");
     }
@@ -70,7 +82,7 @@ fn a_bonus_found_to_be_wrong_is_proposed_though_the_measure_hardly_shows_it() {
             deals: 8,
             judged: 8,
         };
-        let found = search.run(&trial.map, 2, &Stop::default(), &mut |_, _| {});
+        let found = search.run(&trial.map, 2, &Stop::default(), &mut |_| {});
         let found = found.unwrap().unwrap();
         found.iter().map(|p| p.proposed).collect::<Vec<_>>()
     };
@@ -108,6 +120,6 @@ fn a_stopped_search_proposes_nothing() {
         deals: 4,
         judged: 4,
     };
-    let found = search.run(&trial.map, 1, &stop, &mut |_, _| {});
+    let found = search.run(&trial.map, 1, &stop, &mut |_| {});
     assert_eq!(found.unwrap(), None);
 }
