@@ -12,10 +12,10 @@ mod players;
 mod report;
 mod settings;
 mod show;
+mod shown;
 mod tables;
 mod words;
 
-use std::io::{IsTerminal, Write};
 use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -23,16 +23,14 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use indicatif::{ProgressBar, ProgressStyle};
 use marchland_game::conquest::balance::{Run, Tally, Trial, Watched};
 use marchland_game::conquest::bots::{Bot, Stop};
-use marchland_maps::files::{Kind, Output, plain_path};
 use marchland_maps::{Map, bundled, canonical};
 use sha2::{Digest, Sha256};
 
 use super::bots::Named;
-use super::output::width;
 use super::{complain, count, maps, note, stop, threads};
 use extras::{Extras, Found};
 use outlines::Outlines;
@@ -40,6 +38,7 @@ use part::{Part, Request, Shard, Tallies};
 use report::{Judged, Report};
 use settings::{MOST_GAMES, Settings, percent};
 use show::Format;
+use shown::{PART, REPORT, Shown, Sinks};
 
 /// Default number of games for each number of players.
 const GAMES: u64 = 10_000;
@@ -133,30 +132,6 @@ fn is_of_games(option: &clap::Arg) -> bool {
     ["players", "bots", "games", "seed"].contains(&option.get_id().as_str())
 }
 
-/// How the report is shown.
-#[derive(Debug, clap::Args)]
-#[group(skip)]
-struct Shown {
-    /// Output format [default: by the ending of FILE: .html, .json, .csv or .md; else human]
-    #[arg(long, value_enum)]
-    format: Option<Format>,
-    /// Write the report to this file
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// Replace that file if it is a report
-    #[arg(long, requires = "output")]
-    force: bool,
-}
-
-static REPORT: Kind = Kind {
-    name: "a report of balance",
-    begins: |head| show::begins(head),
-};
-static PART: Kind = Kind {
-    name: "a part of a run of balance",
-    begins: |head| head.starts_with(part::BEGINS.as_bytes()),
-};
-
 /// Parses `±2%` as a share; refuses those that take too many games.
 fn narrow(text: &str) -> Result<f64, String> {
     let share = percent(text)? / 100.0;
@@ -188,9 +163,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         shown,
     }) = &args.merge
     {
-        let format = shown.format()?;
-        let output = shown.output(&REPORT)?;
-        spare(output.as_ref(), parts)?;
+        let sinks = shown.sinks(&REPORT)?;
+        sinks.spare(parts)?;
         if limits.clone().limits() != **limits {
             bail!(
                 "which games were played is in the parts: leave out --players, --bots, --games \
@@ -202,8 +176,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let judged = Judged::of(&map, &part, &[]);
         let mut report = Report::of(&map, &part, judged, Found::default(), None);
         // The parts contain the map's text; its mask may also exist here.
-        report.outlines = outlines(format, &part);
-        return Shown::show(&report, format, output);
+        report.outlines = outlines(&sinks, &part);
+        return sinks.show(&report);
     }
     let Some(path) = &args.map else {
         bail!("name a map");
@@ -214,13 +188,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         settings = settings.over(Settings::around(path)?);
     }
     let kind = if args.shard.is_some() { &PART } else { &REPORT };
-    let format = args.shown.format()?;
-    if args.shard.is_some() && !matches!(format, Format::Human | Format::Json) {
-        bail!("a part of a run is a JSON file for `balance merge`; name it .json");
+    let sinks = args.shown.sinks(kind)?;
+    if args.shard.is_some() && !sinks.suit_part() {
+        bail!("a part of a run is one JSON file for `balance merge`; name it .json");
     }
-    let output = args.shown.output(kind)?;
     let (request, bot) = args.request(path, &map, settings)?;
-    spare(output.as_ref(), [path, &path.join("map.xml")])?;
+    sinks.spare(&[path, &path.join("map.xml")])?;
     let old = args.extras.old(&request.players)?;
     let runner = Runner {
         request: &request,
@@ -238,7 +211,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             return Ok(ExitCode::from(130));
         }
         let text = serde_json::to_string(&part.sealed()?)?;
-        write(output, &text)?;
+        sinks.write_part(&text)?;
         return Ok(ExitCode::SUCCESS);
     }
     if part.sections.is_empty() {
@@ -253,8 +226,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let stopped = runner.stop.is_asked();
     let missing = stopped.then(|| words::missing(&request, &part, &args.extras.left_out(&found)));
     let mut report = Report::of(&map, &part, judged, found, missing);
-    report.outlines = outlines(format, &part);
-    let code = Shown::show(&report, format, output)?;
+    report.outlines = outlines(&sinks, &part);
+    let code = sinks.show(&report)?;
     if stopped {
         complain("stopped: the report is of what was played until then");
         return Ok(ExitCode::from(130));
@@ -263,9 +236,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 /// The outlines of territories, for a format that shows them.
-fn outlines(format: Format, part: &Part) -> Option<Outlines> {
+fn outlines(sinks: &Sinks, part: &Part) -> Option<Outlines> {
     let Request { map, text, .. } = &part.request;
-    if format != Format::Html {
+    if !sinks.have(Format::Html) {
         return None;
     }
     let outlines = Outlines::read(Path::new(map), text);
@@ -283,79 +256,6 @@ fn progress() -> ProgressBar {
     let style = ProgressStyle::with_template("{msg}");
     ProgressBar::new_spinner()
         .with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
-}
-
-fn spare<P: AsRef<Path>>(
-    output: Option<&Output>,
-    sources: impl IntoIterator<Item = P>,
-) -> anyhow::Result<()> {
-    Ok(output.map_or(Ok(()), |output| output.spare(sources))?)
-}
-
-fn write(output: Option<Output>, text: &str) -> anyhow::Result<()> {
-    let Some(output) = output else {
-        let mut out = std::io::stdout().lock();
-        let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-        return match written {
-            // The reader has read enough.
-            Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
-            written => written.context("the report cannot be written"),
-        };
-    };
-    output
-        .write(|out| out.write_all(text.as_bytes()))
-        .with_context(|| format!("{} cannot be written", plain_path(output.path())))
-}
-
-impl Shown {
-    fn output(&self, kind: &Kind) -> anyhow::Result<Option<Output>> {
-        let output = self.output.as_deref();
-        Ok(output
-            .map(|path| Output::at(path, kind, self.force))
-            .transpose()?)
-    }
-
-    /// The format that is asked for, or that the name of the file says.
-    ///
-    /// # Errors
-    /// If the two contradict each other, or a report has no format of that name.
-    fn format(&self) -> anyhow::Result<Format> {
-        let ending = self.output.as_deref().and_then(Path::extension);
-        let is = |other: &str| ending.is_some_and(|ending| ending.eq_ignore_ascii_case(other));
-        if ["png", "svg", "xml", "xls", "xlsx", "ods", "pdf"]
-            .into_iter()
-            .any(is)
-        {
-            bail!(
-                "{} is the name of a file of another format than a report; give it .txt, .md, .html, \
-                 .json or .csv",
-                plain_path(self.output.as_deref().unwrap_or(Path::new("")))
-            );
-        }
-        let named = self.output.as_deref().and_then(Format::of_name);
-        match (self.format, named) {
-            (Some(asked), Some(named)) if asked != named => bail!(
-                "{} is the name of a file of another format than --format says; leave out one \
-                 of the two",
-                plain_path(self.output.as_deref().unwrap_or(Path::new("")))
-            ),
-            (asked, named) => Ok(asked.or(named).unwrap_or(Format::Human)),
-        }
-    }
-
-    fn show(report: &Report, format: Format, output: Option<Output>) -> anyhow::Result<ExitCode> {
-        let is_seen = output.is_none() && std::io::stdout().is_terminal();
-        let width = if is_seen { width() } else { 80 };
-        let is_read = output.is_none() && matches!(format, Format::Human | Format::Markdown);
-        write(output, &show::text(report, format, width)?)?;
-        if !is_read {
-            // The log of a job would not say why it failed.
-            for sentence in words::verdicts(&report.limits).0 {
-                complain(&sentence.replace('\u{a0}', " "));
-            }
-        }
-        Ok(ExitCode::from(u8::from(report.fails())))
-    }
 }
 
 impl Args {

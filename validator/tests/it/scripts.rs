@@ -71,33 +71,6 @@ fn the_action_runs_in_a_plain_shell() {
     assert_eq!(step("a b\n", "--level info\n--deny\nwarnings").0, 0);
 }
 
-/// The last step of the action, with a program that prints its arguments.
-#[cfg(unix)]
-#[test]
-fn the_action_passes_arguments_with_blanks_to_the_game() {
-    use std::os::unix::fs::PermissionsExt;
-
-    let folder = tempfile::tempdir().unwrap();
-    let program = folder.path().join("marchland-game");
-    fs::write(&program, "#!/bin/sh\nprintf '<%s>' \"$@\"\n").unwrap();
-    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
-    let action = fs::read_to_string(root("action.yml")).unwrap();
-    let (_, step) = action.rsplit_once("run: ").unwrap();
-    let path = std::env::var("PATH").unwrap();
-    let output = Command::new("bash")
-        .args(["-eo", "pipefail", "-c", step])
-        .env("PATH", format!("{}:{path}", folder.path().display()))
-        .env("INPUT_BALANCE", "'maps/my map'\n--max-seat 5%")
-        .env("GITHUB_STEP_SUMMARY", folder.path().join("summary.md"))
-        .output()
-        .unwrap();
-    assert_eq!(
-        stdout(&output),
-        "<balance><maps/my map><--max-seat><5%><--format><markdown>"
-    );
-    assert_eq!(code(&output), 0);
-}
-
 #[test]
 fn the_hook_checks_all_maps() {
     let folder = case("ADJ008/bad");

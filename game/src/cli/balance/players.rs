@@ -13,27 +13,25 @@ const USUAL: [u8; 3] = [2, 3, 4];
 /// map.
 ///
 /// # Errors
-/// If one of those asked for has too few territories to play on, or all of the usual ones have.
+/// If the map has too few territories for one of those asked for.
 pub(super) fn chosen(asked: Option<Vec<u8>>, map: &Map) -> anyhow::Result<Vec<u8>> {
     let fits = |players: &u8| usize::from(*players) <= map.len();
-    let is_asked = asked.is_some();
-    let mut players = asked.unwrap_or_else(|| USUAL.to_vec());
+    let Some(mut players) = asked else {
+        return Ok(USUAL.into_iter().filter(fits).collect());
+    };
     players.sort_unstable();
     players.dedup();
-    if !is_asked {
-        players.retain(fits);
-    }
-    if players.is_empty() || !players.iter().all(fits) {
-        let territories = territories(map);
-        players.retain(|players| !fits(players));
-        let names: Vec<String> = players.iter().map(u8::to_string).collect();
-        match &*names {
-            [] => bail!("nobody can play on a map of {territories}"),
-            names => bail!(
-                "{} players cannot play on a map of {territories}",
-                list(names)
-            ),
-        }
+    let too_many: Vec<String> = players
+        .iter()
+        .filter(|players| !fits(players))
+        .map(u8::to_string)
+        .collect();
+    if !too_many.is_empty() {
+        bail!(
+            "{} players cannot play on a map of {} territories",
+            list(&too_many),
+            map.len()
+        );
     }
     Ok(players)
 }
@@ -46,9 +44,9 @@ pub(super) fn fit(players: &[u8], path: &Path, old: &Map) -> anyhow::Result<()> 
     {
         None => Ok(()),
         Some(players) => bail!(
-            "{players} players cannot play on {}, which has {}; name fewer with --players",
+            "{players} players cannot play on {}, which has {} territories; name fewer with --players",
             path.display(),
-            territories(old)
+            old.len()
         ),
     }
 }
@@ -59,14 +57,7 @@ pub(super) fn left_out(map: &Map) -> Option<String> {
     let too_many = |players: &&u8| usize::from(**players) > map.len();
     let first = USUAL.iter().find(too_many)?;
     Some(format!(
-        "{first} or more players cannot play on this map of {}.",
-        territories(map)
+        "{first} or more players cannot play on this map of {} territories.",
+        map.len()
     ))
-}
-
-fn territories(map: &Map) -> String {
-    match map.len() {
-        1 => "1 territory".to_owned(),
-        number => format!("{number} territories"),
-    }
 }
