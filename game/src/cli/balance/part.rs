@@ -391,29 +391,28 @@ impl<'a> Gathered<'a> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    /// One command with the largest number of games played others than a run by time had.
-    #[test]
-    fn commands_have_the_games_that_each_number_of_players_had() {
-        let map = bundled::world();
-        let counted = |players: u8, deals: u64, world: bool| {
-            let mut tally = Tally::new(&Layout::new(&map, players.into()));
-            tally.deals = deals;
-            Tallies {
-                world: world.then(|| tally.clone()),
-                map: tally,
-            }
-        };
-        let request = |games: Option<u64>| Request {
+    fn counted(players: u8, deals: u64, world: bool) -> Tallies {
+        let mut tally = Tally::new(&Layout::new(&bundled::world(), players.into()));
+        tally.deals = deals;
+        Tallies {
+            world: world.then(|| tally.clone()),
+            map: tally,
+        }
+    }
+
+    /// A part that played so many deals with so many players, with or without the world.
+    pub(in super::super) fn part(games: Option<u64>, played: &[(u8, u64, bool)]) -> Part {
+        let request = Request {
             version: String::new(),
             map: "mine".to_owned(),
             digest: String::new(),
             text: String::new(),
             bots: "standard".to_owned(),
             bot: String::new(),
-            players: vec![2, 3, 4],
+            players: played.iter().map(|&(players, ..)| players).collect(),
             games,
             seed: 1,
             most_turns: super::super::MOST_TURNS,
@@ -421,8 +420,24 @@ mod tests {
             world: true,
             limits: Settings::default(),
         };
-        let said = |games: Option<u64>, sections: [Tallies; 3]| {
-            request(games).commands(&sections).collect::<Vec<_>>()
+        let sections = played
+            .iter()
+            .map(|&(n, deals, world)| counted(n, deals, world));
+        Part {
+            format: 1,
+            shard: Shard { number: 1, of: 1 },
+            request,
+            sections: sections.collect(),
+            digest: String::new(),
+        }
+    }
+
+    /// One command with the largest number of games played others than a run by time had.
+    #[test]
+    fn commands_have_the_games_that_each_number_of_players_had() {
+        let said = |games: Option<u64>, played: [(u8, u64, bool); 3]| {
+            let part = part(games, &played);
+            part.request.commands(&part.sections).collect::<Vec<_>>()
         };
         let command = |players: &str, games: u32, rest: &str| {
             format!(
@@ -431,19 +446,15 @@ mod tests {
             )
         };
         // As asked for: of three players one game more is played.
-        let whole = [(2, 50), (3, 34), (4, 25)].map(|(n, deals)| counted(n, deals, true));
+        let whole = [(2, 50, true), (3, 34, true), (4, 25, true)];
         assert_eq!(said(Some(100), whole), [command("2,3,4", 100, "")]);
-        let timed = [(2, 50), (3, 30), (4, 25)].map(|(n, deals)| counted(n, deals, true));
+        let timed = [(2, 50, true), (3, 30, true), (4, 25, true)];
         let each = [("2", 100), ("3", 90), ("4", 100)];
         assert_eq!(
             said(None, timed),
             each.map(|(n, games)| command(n, games, ""))
         );
-        let cut = [
-            counted(2, 50, true),
-            counted(3, 34, true),
-            counted(4, 10, false),
-        ];
+        let cut = [(2, 50, true), (3, 34, true), (4, 10, false)];
         let both = [command("2,3", 100, ""), command("4", 40, " --no-world")];
         assert_eq!(said(Some(100), cut), both);
     }

@@ -122,24 +122,37 @@ pub(super) fn summary(section: &Section, is_world: bool) -> String {
 /// What a stop left out of a run; `extras` are sentences about what else it did.
 pub(super) fn missing(request: &Request, part: &Part, extras: &[&str]) -> String {
     let played = part.sections.iter().zip(&part.request.players);
+    let mut is_whole = true;
     let games = played.map(|(section, &players)| {
         let games = section.map.deals * u64::from(players);
+        is_whole &= request.games.is_some_and(|asked| games >= asked);
         let of = request.games.filter(|&asked| games < asked);
         let of = of.map_or_else(String::new, |asked| format!(" of {asked}"));
         format!("{games}{of} games with {players} players")
     });
-    let mut told = format!(
-        "Stopped early: this is of {}",
-        list(&games.collect::<Vec<_>>())
-    );
+    let games = list(&games.collect::<Vec<_>>());
     let rest = request.players.iter().skip(part.sections.len());
     let rest: Vec<String> = rest.map(u8::to_string).collect();
+    let mut told = if is_whole && rest.is_empty() {
+        "Stopped early, but after all games on this map.".to_owned()
+    } else {
+        format!("Stopped early: this is of {games}.")
+    };
     if !rest.is_empty() {
-        let _ = write!(told, ", and of none with {}", list(&rest));
+        let _ = write!(
+            told,
+            " Nothing was played with {} players, because numbers of players have their turn one \
+             after the other.",
+            list(&rest)
+        );
     }
-    told.push('.');
-    if request.world && part.sections.iter().any(|section| section.world.is_none()) {
-        told += " The bundled world was not played to the end, so not all is compared with it.";
+    let compared = part.sections.iter().filter(|s| s.world.is_some()).count();
+    if request.world && compared < part.sections.len() {
+        let some = if compared > 0 { "not all" } else { "nothing" };
+        let _ = write!(
+            told,
+            " The bundled world was not played to the end, so {some} is compared with it."
+        );
     }
     for one in extras {
         let _ = write!(told, " {one}");
@@ -361,5 +374,29 @@ mod tests {
         assert!(flags["limit"].is_null() && flags["players"].is_null());
         let (_, told) = said([[0.01, 0.0, 0.03]; 3], &limits);
         assert!(told[0].contains("more games would tell"), "{told:?}");
+    }
+
+    /// It is no stop before the games are over if only the proposal of bonuses was cut off.
+    #[test]
+    fn a_stop_says_what_is_missing() {
+        let part = super::super::part::tests::part(Some(100), &[(2, 50, true), (3, 34, true)]);
+        let mut request = part.request.clone();
+        let said = missing(&request, &part, &["No bonuses are proposed."]);
+        let whole = "Stopped early, but after all games on this map. No bonuses are proposed.";
+        assert_eq!(said, whole);
+        request.players.push(4);
+        let said = missing(&request, &part, &[]);
+        let rest = "this is of 100 games with 2 players and 102 games with 3 players. Nothing was \
+                    played with 4 players, because";
+        assert!(said.contains(rest), "{said}");
+        for (world, some) in [(true, "not all"), (false, "nothing")] {
+            let games = [(2, 50, world), (3, 10, false)];
+            let part = super::super::part::tests::part(Some(100), &games);
+            let said = missing(&part.request, &part, &[]);
+            let cut = "100 games with 2 players and 30 of 100 games with 3 players.";
+            assert!(said.contains(cut), "{said}");
+            let compared = format!("so {some} is compared with it.");
+            assert!(said.ends_with(&compared), "{said}");
+        }
     }
 }
