@@ -83,6 +83,22 @@ fn the_report_for_people_fits_eighty_columns() {
     assert!(report.contains("95 % interval: 0.0 to"), "{report}");
 }
 
+/// Backticks mean code in the formats that know it.
+#[test]
+fn the_names_of_limits_are_code() {
+    let folder = tempfile::tempdir().unwrap();
+    let few = "europe --players 2 --games 40 --no-world --max-held 100 --format";
+    for (format, said) in [
+        ("markdown", "\n* `max-held` of 100"),
+        ("html", "<li><code>max-held</code> of 100"),
+        ("human", "* `max-held` of 100"),
+    ] {
+        let args: Vec<&str> = few.split(' ').chain([format]).collect();
+        let report = text(&balance(folder.path(), &args));
+        assert!(report.contains(said), "{report}");
+    }
+}
+
 #[test]
 fn wrong_times_and_shares_are_told_what_is_right() {
     let folder = tempfile::tempdir().unwrap();

@@ -14,7 +14,7 @@ use marchland_maps::files::plain;
 
 use super::report::Report;
 use super::tables::{self, About, Table};
-use super::{changes, count};
+use super::{changes, count, words as texts};
 
 const STYLE: &str = include_str!("page.css");
 pub(super) const BEGINS: &str = "<!DOCTYPE html>\n<!-- A report of marchland-game balance -->\n";
@@ -78,7 +78,10 @@ pub(super) fn page(report: &Report, sentences: &[Told], method: &[&str]) -> Stri
 /// A sentence with its figures, and what follows from it.
 fn words(out: &mut String, told: &Told) {
     let _ = match &*told.rest {
-        "" => write!(out, "<li>{}", safe(&told.head)),
+        "" => match texts::code(&told.head) {
+            Some((code, rest)) => write!(out, "<li><code>{code}</code>{}", safe(rest)),
+            None => write!(out, "<li>{}", safe(&told.head)),
+        },
         rest => write!(out, "<li><b>{}</b> {}", safe(&told.head), safe(rest)),
     };
     if !told.follows.is_empty() {

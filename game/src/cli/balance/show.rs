@@ -111,7 +111,11 @@ fn markdown(report: &Report) -> String {
     };
     let mut out = format!("# {}\n\n", safe(&report.title()));
     for sentence in sentences(report) {
-        let _ = writeln!(out, "* {}", safe(&sentence.line()));
+        let line = sentence.line();
+        let _ = match words::code(&line) {
+            Some((code, rest)) => writeln!(out, "* `{code}`{}", safe(rest)),
+            None => writeln!(out, "* {}", safe(&line)),
+        };
         for one in &sentence.follows {
             let _ = writeln!(out, "  * {}", safe(&format!("{FOLLOWS} {one}")));
         }

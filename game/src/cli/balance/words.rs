@@ -227,6 +227,14 @@ fn told(all: &[Verdict]) -> String {
     format!("`{option}`{limit} {found}: {}{more}.", subjects.join("; "))
 }
 
+/// The name of a limit in backticks with which a sentence begins, and the rest of the sentence.
+/// Backticks elsewhere are of names in the map.
+pub(super) fn code(sentence: &str) -> Option<(&str, &str)> {
+    let parts = sentence.strip_prefix('`')?.split_once('`')?;
+    let is_option = |text: &str| text.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+    Some(parts).filter(|(code, _)| is_option(code))
+}
+
 /// The figure and the whole interval, whose ends are compared with a limit.
 fn interval(figure: Figure, unit: &str) -> String {
     let all = [figure.value, figure.low, figure.high];
@@ -357,6 +365,14 @@ mod tests {
         assert!(said.starts_with("Nothing stands out: "), "{said}");
         let said = nothing(&[section(2, false)]);
         assert!(said.starts_with("These are too few games "), "{said}");
+    }
+
+    #[test]
+    fn the_name_of_a_limit_is_code_and_names_of_a_map_are_not() {
+        assert_eq!(code("`max-held` of 5 %"), Some(("max-held", " of 5 %")));
+        for none in ["Asia", "a `b`", "`Asia", "`<b>` is good", "`A` is good"] {
+            assert_eq!(code(none), None, "{none}");
+        }
     }
 
     #[test]
