@@ -207,6 +207,11 @@ fn beside(folder: &Path) -> io::Result<NamedTempFile> {
     // Report the folder, not the name of the temporary file.
     let file = builder.tempfile_in(folder);
     file.map_err(|error| match error.kind() {
+        // Such as /proc, in which nobody can create a file.
+        io::ErrorKind::NotFound if folder.is_dir() => {
+            let reason = format!("no file can be created in {}", plain_path(folder));
+            io::Error::new(io::ErrorKind::NotFound, reason)
+        }
         io::ErrorKind::NotFound => no_folder(folder),
         kind => kind.into(),
     })

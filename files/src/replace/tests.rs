@@ -57,3 +57,12 @@ fn permissions_and_links_survive_and_devices_are_written_to() {
     let refused = replace(&path, b"four").unwrap_err();
     assert_eq!(refused.kind(), io::ErrorKind::PermissionDenied);
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_that_takes_no_files_is_not_said_to_be_missing() {
+    let told = |path: &str| replace(Path::new(path), b"").unwrap_err().to_string();
+    assert_eq!(told("/proc/x.json"), "no file can be created in /proc");
+    let missing = "there is no folder /proc/none; create it first";
+    assert_eq!(told("/proc/none/x.json"), missing);
+}
