@@ -81,10 +81,10 @@ pub(super) struct Args {
     settings: Settings,
     /// Play until wins by place and continents held in the third round are known to within
     /// this many percentage points
-    #[arg(long, value_name = "PERCENT", value_parser = narrow, conflicts_with = "games")]
+    #[arg(long, value_name = "PERCENT", value_parser = narrow, allow_hyphen_values = true, conflicts_with = "games")]
     until: Option<f64>,
     /// Play for this long: 30s, 5m, 2h; --against and --suggest take more
-    #[arg(long = "for", value_name = "TIME", value_parser = time, conflicts_with_all = ["games", "until"])]
+    #[arg(long = "for", value_name = "TIME", value_parser = time, allow_hyphen_values = true, conflicts_with_all = ["games", "until"])]
     time: Option<Duration>,
     /// Number of threads [default: one for each core]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]

@@ -125,6 +125,34 @@ fn wrong_times_and_shares_are_told_what_is_right() {
             "200",
             "give a percentage from 0 to 100, such as 5%",
         ),
+        (
+            "--max-seat",
+            "-5%",
+            "give a percentage from 0 to 100, such as 5%",
+        ),
+        (
+            "--for",
+            "-5s",
+            "give a whole number with its unit: 30s, 5m, 2h",
+        ),
+        (
+            "--until",
+            "-5%",
+            "give a percentage from 0 to 100, such as 5%",
+        ),
+        (
+            "--seed",
+            "-1",
+            "give a whole number from 0 to 18446744073709551615",
+        ),
+        ("--shard", "5/4", "the numbers of 4 parts are from 1 to 4"),
+        ("--shard", "0/4", "the numbers of 4 parts are from 1 to 4"),
+        ("--shard", "1/1000000000", "a run has at most 100000 parts"),
+        (
+            "--shard",
+            "1/0",
+            "give the number of the part and of how many, from 1: 3/16",
+        ),
     ] {
         let output = balance(folder.path(), &["world", option, value]);
         assert_eq!(output.status.code(), Some(2));

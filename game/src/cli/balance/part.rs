@@ -33,13 +33,19 @@ impl FromStr for Shard {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let numbers = text.split_once('/').and_then(|(number, of)| {
-            let (number, of) = (number.parse().ok()?, of.parse().ok()?);
+            let (number, of) = (number.trim().parse().ok()?, of.trim().parse().ok()?);
             Some(Self { number, of })
         });
-        let shard = numbers.filter(|shard| (1..=shard.of).contains(&shard.number));
-        shard
-            .filter(|shard| shard.of <= MOST_SHARDS)
-            .ok_or_else(|| "give the number of the shard and of how many: 3/16".to_owned())
+        match numbers {
+            Some(shard) if shard.of > MOST_SHARDS => {
+                Err(format!("a run has at most {MOST_SHARDS} parts"))
+            }
+            Some(shard) if (1..=shard.of).contains(&shard.number) => Ok(shard),
+            Some(Self { of, .. }) if of > 0 => {
+                Err(format!("the numbers of {of} parts are from 1 to {of}"))
+            }
+            _ => Err("give the number of the part and of how many, from 1: 3/16".to_owned()),
+        }
     }
 }
 

@@ -61,31 +61,31 @@ pub(super) struct Settings {
     #[serde(deserialize_with = "games")]
     pub(super) games: Option<NonZeroU64>,
     /// Random seed [default: 1]
-    #[arg(long)]
+    #[arg(long, value_parser = seed_number)]
     #[serde(deserialize_with = "seed")]
     pub(super) seed: Option<u64>,
     /// Fail if the share of wins of a place in the order of play is farther from even than on the
     /// bundled world by more than this many percentage points
-    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    #[arg(long, value_name = "PERCENT", value_parser = percent, allow_hyphen_values = true)]
     #[serde(deserialize_with = "percentage")]
     pub(super) max_seat: Option<f64>,
     /// Fail if a continent is held in the third round of more than this share of the games that
     /// last to its end
-    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    #[arg(long, value_name = "PERCENT", value_parser = percent, allow_hyphen_values = true)]
     #[serde(deserialize_with = "percentage")]
     pub(super) max_held: Option<f64>,
     /// Fail if a continent is held in the third round of less than this share of the games that
     /// last to its end
-    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    #[arg(long, value_name = "PERCENT", value_parser = percent, allow_hyphen_values = true)]
     #[serde(deserialize_with = "percentage")]
     pub(super) min_held: Option<f64>,
     /// Fail if holding a continent in the third round raises the share of wins by more than
     /// this many percentage points
-    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    #[arg(long, value_name = "PERCENT", value_parser = percent, allow_hyphen_values = true)]
     #[serde(deserialize_with = "percentage")]
     pub(super) max_lift: Option<f64>,
     /// Fail if more than this share of games does not end
-    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    #[arg(long, value_name = "PERCENT", value_parser = percent, allow_hyphen_values = true)]
     #[serde(deserialize_with = "percentage")]
     pub(super) max_unfinished: Option<f64>,
     /// Whether to exit with 1 if anything stands out [default: off]
@@ -201,6 +201,12 @@ fn games<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<NonZeroU64
     games
         .map(|games| up_to_most(games).ok_or_else(wrong))
         .transpose()
+}
+
+/// Parses a seed.
+fn seed_number(text: &str) -> Result<u64, String> {
+    let wrong = |_| format!("give a whole number from 0 to {}", u64::MAX);
+    text.parse().map_err(wrong)
 }
 
 fn seed<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
