@@ -94,6 +94,8 @@ struct Report {
     setup: Value,
     names: Vec<String>,
     tally: Tally,
+    /// Whether it was stopped before all games were over.
+    stopped: bool,
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -109,12 +111,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let start = Instant::now();
     let bar = bar(args.games);
     let stop = stop::asked()?;
-    let report = match args.game.chosen(of_conquest)? {
+    let mut report = match args.game.chosen(of_conquest)? {
         Chosen::Conquest => conquest(args, threads, &stop, &bar)?,
         Chosen::Board(board) => board_game(args, &board, threads, &stop, &bar)?,
     };
     bar.finish_and_clear();
     let is_stopped = report.tally.games < args.games;
+    report.stopped = is_stopped;
     if is_stopped && report.tally.games == 0 {
         complain("stopped before a game was over");
         return Ok(ExitCode::from(130));
@@ -198,6 +201,7 @@ fn conquest(args: &Args, threads: usize, stop: &Stop, bar: &ProgressBar) -> anyh
         setup,
         names: bots.iter().map(Named::to_string).collect(),
         tally: tournament.run(threads, stop, || bar.inc(1))?,
+        stopped: false,
     })
 }
 
@@ -237,6 +241,7 @@ fn board_game(
         setup: json!({"game": rules.id(), "board": setup}),
         names: bots.iter().map(|&bot| bot.to_owned()).collect(),
         tally,
+        stopped: false,
     })
 }
 
@@ -303,7 +308,11 @@ impl Report {
     fn json(&self) -> String {
         let Self { names, tally, .. } = self;
         let score = |score: &Score| {
-            let [share, low, high] = shares(*score);
+            // Nothing is known of what was never played.
+            let [share, low, high] = match score.games {
+                0 => [Value::Null, Value::Null, Value::Null],
+                _ => shares(*score).map(Value::from),
+            };
             json!({"games": score.games, "wins": score.wins, "share": share, "low": low, "high": high})
         };
         let has_points = tally.points.iter().any(|points| *points > 0);
@@ -326,6 +335,7 @@ impl Report {
             "setup": self.setup,
             "seed": self.seed,
             "games": tally.games,
+            "stopped": self.stopped,
             "drawn": tally.drawn,
             "turns": tally.turns,
             "bots": bots.collect::<Vec<_>>(),
@@ -335,24 +345,28 @@ impl Report {
     }
 
     /// A row for each bot, for the drawn games (as their wins), for each place, and for each bot
-    /// at each place; columns that do not apply are empty.
+    /// at each place; columns that do not apply, and shares of what was never played, are empty.
     fn csv(&self) -> String {
         let Self { names, tally, .. } = self;
         let mut out =
-            String::from("what,bot,strategy,place,games,wins,share,low,high,title,seed\n");
+            String::from("what,bot,strategy,place,games,wins,share,low,high,title,seed,stopped\n");
         let title = plain(&self.title).replace('"', "\"\"");
         let seed = self.seed;
         let mut row = |what: &str, bot: Option<usize>, place: Option<usize>, score: Score| {
-            let [share, low, high] = shares(score);
+            let [share, low, high] = match score.games {
+                0 => [const { String::new() }; 3],
+                _ => shares(score).map(|share| share.to_string()),
+            };
             let number = |number: Option<usize>| number.map_or_else(String::new, |n| n.to_string());
             let strategy = bot.map_or("", |bot| names[bot].as_str());
             let strategy = plain(strategy).replace('"', "\"\"");
             let Score { games, wins } = score;
             let _ = writeln!(
                 out,
-                "{what},{},\"{strategy}\",{},{games},{wins},{share},{low},{high},\"{title}\",{seed}",
+                "{what},{},\"{strategy}\",{},{games},{wins},{share},{low},{high},\"{title}\",{seed},{}",
                 number(bot),
-                number(place)
+                number(place),
+                self.stopped
             );
         };
         let games = tally.games;

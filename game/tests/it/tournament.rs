@@ -40,9 +40,39 @@ fn tournaments_as_json_and_csv() {
     assert!(
         csv.lines()
             .skip(1)
-            .all(|row| row.ends_with(",\"map world\",1")),
+            .all(|row| row.ends_with(",\"map world\",1,false")),
         "{csv}"
     );
+}
+
+/// Of one game, each bot has a place at which it never played.
+#[test]
+fn shares_of_what_was_never_played_are_left_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let with = |format: &str| {
+        let args = [
+            "tournament",
+            "--bots=novice,novice",
+            "--games=1",
+            "--format",
+            format,
+        ];
+        text(&run(folder.path(), &args, ""))
+    };
+    let document: Value = serde_json::from_str(&with("json")).unwrap();
+    assert_eq!(document["stopped"], false);
+    let places = document["bots"][0]["byPlace"].as_array().unwrap();
+    for place in places {
+        let is_played = place["games"] == 1;
+        for share in ["share", "low", "high"] {
+            assert_eq!(place[share].is_number(), is_played, "{place}");
+        }
+    }
+    let csv = with("csv");
+    let unknown = csv
+        .lines()
+        .filter(|row| row.contains(",0,0,,,,\"map world\",1,"));
+    assert_eq!(unknown.count(), 2, "{csv}");
 }
 
 /// What the options changed is in the document.
