@@ -14,6 +14,7 @@ mod settings;
 mod show;
 mod shown;
 mod tables;
+mod unseen;
 mod words;
 
 use std::num::NonZeroU64;

@@ -83,6 +83,34 @@ fn the_report_for_people_fits_eighty_columns() {
     assert!(report.contains("95 % interval: 0.0 to"), "{report}");
 }
 
+/// A fault that few games do not show is not taken for balance.
+#[test]
+fn where_nothing_stands_out_the_report_says_what_would_have() {
+    let folder = tempfile::tempdir().unwrap();
+    plant(folder.path());
+    let points = |games: &str| -> Option<u32> {
+        let args = [
+            "fault",
+            "--players",
+            "3",
+            "--games",
+            games,
+            "--format",
+            "json",
+        ];
+        let report: Value = serde_json::from_str(&text(&balance(folder.path(), &args))).unwrap();
+        let words = report["words"].as_array().unwrap();
+        let words: Vec<&str> = words.iter().map(|word| word.as_str().unwrap()).collect();
+        let told = words[1].strip_prefix("From so many games, smaller effects")?;
+        assert!(words[0].starts_with("Nothing stands out: "), "{words:?}");
+        let (before, _) = told.split_once(" points for each territory of a continent")?;
+        before.rsplit_once(' ')?.1.parse().ok()
+    };
+    let few = points("60").unwrap();
+    assert!((5..40).contains(&few), "{few}");
+    assert_eq!(points("1200"), None);
+}
+
 /// Backticks mean code in the formats that know it.
 #[test]
 fn the_names_of_limits_are_code() {

@@ -20,8 +20,8 @@ pub use against::{Change, What, against};
 pub use findings::{Finding, Fit, Subject, doubted, findings};
 pub use layout::{Layout, MARKS};
 pub use report::{
-    Continent, Counted, Course, Figure, Flag, Kind, Looks, Luck, Mark, Place, Section, Territory,
-    Traffic, beyond_luck, flags, section,
+    BEGUN, Continent, Counted, Course, Figure, Flag, Kind, Looks, Luck, Mark, Place, SEAT, Section,
+    TERRITORY, Territory, Traffic, beyond_luck, flags, section,
 };
 pub use suggest::{Proposal, Search, Stage};
 pub use tally::Tally;

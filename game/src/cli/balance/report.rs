@@ -14,6 +14,7 @@ use super::extras::Found;
 use super::limits::{Verdict, verdicts};
 use super::outlines::Outlines;
 use super::part::Part;
+use super::unseen::unseen;
 use super::{changes, players, words};
 use crate::cli::shell::quoted;
 
@@ -160,6 +161,7 @@ impl Report {
         let mut sentences: Vec<Told> = unfinished(&sections).into_iter().chain(said).collect();
         if sentences.is_empty() {
             sentences.push(Told::plain(words::nothing(&sections)));
+            sentences.extend(unseen(&sections).map(Told::plain));
         }
         let commands = request.commands(&part.sections);
         let Found {

@@ -10,8 +10,8 @@ use marchland_maps::bonus::Extent;
 use marchland_maps::{Map, Setup};
 
 pub use figure::{Figure, Looks, beyond_luck};
-pub(super) use flags::{BEGUN, BEGUN_MISFIT};
-pub use flags::{Flag, Kind, flags};
+pub(super) use flags::BEGUN_MISFIT;
+pub use flags::{BEGUN, Flag, Kind, SEAT, TERRITORY, flags};
 
 use super::layout::{Layout, MARKS};
 use super::tally::{Score, Tally};

@@ -15,7 +15,7 @@ use crate::statistics::{Estimate, discoveries};
 /// The maximum share of false flags, on average.
 const RATE: f64 = 0.05;
 /// By how much a place's share of wins may be farther from even than that on the bundled world.
-const SEAT: f64 = 0.02;
+pub const SEAT: f64 = 0.02;
 /// A continent may be too easy if it is held early in more than this share of games,
 const EASY: f64 = 1.0 / 3.0;
 /// more than this many hundredths as often as the others,
@@ -32,11 +32,11 @@ const DEAD: f64 = 0.05;
 const DEAD_BELOW: i64 = 25;
 /// How much a territory of a continent may add to, or take from, the chance to win of the player
 /// who begins with it.
-pub(in crate::conquest::balance) const BEGUN: f64 = 0.02;
+pub const BEGUN: f64 = 0.02;
 /// The same if the continent's bonus does not fit its size and borders, and so may be the cause.
 pub(in crate::conquest::balance) const BEGUN_MISFIT: f64 = 0.01;
 /// The same for one territory alone.
-const TERRITORY: f64 = 0.05;
+pub const TERRITORY: f64 = 0.05;
 
 /// What may be out of balance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
