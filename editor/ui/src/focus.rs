@@ -7,7 +7,9 @@ use iced::advanced::widget::operation::{
 use iced::advanced::widget::{Id, Operation};
 use iced::keyboard::{self, Key, key::Named};
 use iced::widget::Button;
-use iced::{Border, Color, Element, Event, Rectangle, Renderer, Task, Theme, Vector, mouse, touch};
+use iced::{
+    Border, Color, Element, Event, Rectangle, Renderer, Task, Theme, Vector, mouse, touch, window,
+};
 
 use crate::theme;
 use crate::wrap::{Habit, Inside, Nothing, wrap};
@@ -60,19 +62,23 @@ struct Reach<'a, M> {
 const LOWEST_BUTTON: f32 = 28.0;
 
 #[derive(Default)]
-struct Reached(bool);
+struct Reached {
+    is_focused: bool,
+    /// The open list does not show yet that an arrow has changed the value.
+    is_behind: bool,
+}
 
 impl Focusable for Reached {
     fn is_focused(&self) -> bool {
-        self.0
+        self.is_focused
     }
 
     fn focus(&mut self) {
-        self.0 = true;
+        self.is_focused = true;
     }
 
     fn unfocus(&mut self) {
-        self.0 = false;
+        self.is_focused = false;
     }
 }
 
@@ -85,10 +91,16 @@ impl<M> Habit<M> for Reach<'_, M> {
             Event::Mouse(mouse::Event::ButtonPressed(_))
                 | Event::Touch(touch::Event::FingerPressed { .. })
         );
-        if touched && std::mem::take(&mut state.0) {
+        if touched && std::mem::take(&mut state.is_focused) {
             inside.shell.request_redraw();
         }
-        state.0 &= self.enabled;
+        state.is_focused &= self.enabled;
+        let is_drawn = matches!(event, Event::Window(window::Event::RedrawRequested(_)));
+        if is_drawn && std::mem::take(&mut state.is_behind) && inside.is_open() {
+            // A list highlights the chosen value only when it opens.
+            inside.click();
+            inside.click();
+        }
         inside.pass(event);
         let Event::Keyboard(keyboard::Event::KeyPressed {
             key: Key::Named(key),
@@ -109,7 +121,7 @@ impl<M> Habit<M> for Reach<'_, M> {
             inside.shell.capture_event();
             return;
         }
-        if !state.0 && !is_open {
+        if !state.is_focused && !is_open {
             return;
         }
         match (key, &self.step) {
@@ -119,7 +131,7 @@ impl<M> Habit<M> for Reach<'_, M> {
             }
             (Named::Escape, _) => {
                 // Esc first leaves the focus; what is around comes next.
-                state.0 = false;
+                state.is_focused = false;
                 inside.shell.request_redraw();
                 inside.shell.capture_event();
             }
@@ -130,6 +142,8 @@ impl<M> Habit<M> for Reach<'_, M> {
                 let next = matches!(key, Named::ArrowDown | Named::ArrowRight);
                 if let Some(message) = step(next) {
                     inside.shell.publish(message);
+                    inside.shell.request_redraw();
+                    state.is_behind = is_open;
                 }
                 inside.shell.capture_event();
             }
@@ -157,7 +171,7 @@ impl<M> Habit<M> for Reach<'_, M> {
         theme: &Theme,
         bounds: Rectangle,
     ) {
-        if !(state.0 && self.enabled) {
+        if !(state.is_focused && self.enabled) {
             return;
         }
         let tokens = theme::tokens(theme);
@@ -493,6 +507,19 @@ mod tests {
     use crate::hotkeys::hotkeys;
     use crate::parts::choice;
 
+    fn pressed(named: Named) -> Event {
+        let key = Key::Named(named);
+        Event::Keyboard(keyboard::Event::KeyPressed {
+            modified_key: key.clone(),
+            key,
+            physical_key: key::Physical::Unidentified(key::NativeCode::Unidentified),
+            location: keyboard::Location::Standard,
+            modifiers: Modifiers::empty(),
+            text: None,
+            repeat: false,
+        })
+    }
+
     #[test]
     fn escape_closes_an_open_list_before_it_means_anything_else() {
         let mut camera = Camera::new(Size::new(200.0, 200.0)).unwrap();
@@ -501,16 +528,7 @@ mod tests {
             let left = |key: &Key, _| matches!(key, Key::Named(Named::Escape)).then_some("left");
             hotkeys(list, |_, _| None, |_, _| None, left)
         };
-        let escape = Key::Named(Named::Escape);
-        let escape = Event::Keyboard(keyboard::Event::KeyPressed {
-            modified_key: escape.clone(),
-            key: escape,
-            physical_key: key::Physical::Code(key::Code::Escape),
-            location: keyboard::Location::Standard,
-            modifiers: Modifiers::empty(),
-            text: None,
-            repeat: false,
-        });
+        let escape = pressed(Named::Escape);
         let press = Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Left));
         let at = mouse::Cursor::Available(iced::Point::new(50.0, 15.0));
         let mut act = |event: &Event| {
@@ -521,6 +539,31 @@ mod tests {
         assert!(act(&press).is_empty(), "it opens");
         assert!(act(&escape).is_empty(), "it closes");
         assert_eq!(act(&escape), ["left"]);
+    }
+
+    #[test]
+    fn an_open_list_highlights_what_the_arrows_chose() {
+        let view = |now| choice(vec!["one", "two", "three"], Some(now), "", 100, |to| to);
+        let theme = crate::theme::Mode::Light.theme();
+        let at = mouse::Cursor::Available(iced::Point::new(50.0, 15.0));
+        let press = Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Left));
+        let picture = |keys: &[Named], mut now: &'static str| {
+            let mut camera = Camera::new(Size::new(120.0, 140.0)).unwrap();
+            let mut messages = Vec::new();
+            camera.act(view(now), std::slice::from_ref(&press), at, &mut messages);
+            for key in keys {
+                camera.act(view(now), &[pressed(*key)], at, &mut messages);
+                now = messages.pop().unwrap_or(now);
+            }
+            camera.show(view(now), &theme, at, &mut messages);
+            assert!(messages.is_empty());
+            camera.show(view(now), &theme, at, &mut messages);
+            (now, camera.shown().unwrap().to_vec())
+        };
+        let (now, seen) = picture(&[Named::ArrowDown, Named::ArrowDown], "one");
+        assert_eq!(now, "three");
+        assert!(seen == picture(&[], "three").1);
+        assert!(seen != picture(&[], "one").1);
     }
 
     #[test]
