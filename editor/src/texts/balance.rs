@@ -46,8 +46,8 @@ pub(crate) const LIFT_HINT: &str =
 pub(crate) const BEGUN_COLUMN: &str = "Start advantage";
 pub(crate) const BEGUN_HINT: &str =
     "Percentage points that each of its territories adds to the win chance of the player dealt it";
-pub(crate) const BEFORE_COLUMN: &str = "Now";
-pub(crate) const AFTER_COLUMN: &str = "Proposed";
+pub(crate) const BEFORE_COLUMN: &str = "Advantage now";
+pub(crate) const AFTER_COLUMN: &str = "Advantage proposed";
 pub(crate) const AFTER_HINT: &str = "The same points with the proposed bonuses";
 pub(crate) const PLACE_COLUMN: &str = "Turn order";
 pub(crate) const WINS_COLUMN: &str = "Wins";
@@ -199,7 +199,7 @@ pub(crate) fn balance_layer(layer: Layer) -> &'static str {
     match layer {
         Layer::Battles => "Battles",
         Layer::Conquests => "Conquests",
-        Layer::Begins => "Owner at the start",
+        Layer::Begins => "Owner at start",
     }
 }
 

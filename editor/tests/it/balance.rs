@@ -98,6 +98,12 @@ fn names_have_room_beside_figures_in_a_small_window() {
         room
     };
     assert!(room(&mut driver) > 80.0, "all of it");
+    driver.within(Size::new(1000.0, 700.0), |screen| {
+        assert!(
+            screen.find("Holder\nwins more").is_ok(),
+            "no column is left out"
+        );
+    });
     say(&mut driver, Balance::Propose);
     driver.app.play_now(12);
     assert!(driver.shows("Proposed bonuses"));

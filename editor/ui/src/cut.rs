@@ -28,12 +28,21 @@ pub fn cut<'a, M: 'a>(content: impl Into<String>, style: Style) -> Element<'a, M
 
 /// A line of text of that size.
 pub fn cut_at<'a, M: 'a>(content: impl Into<String>, size: f32, style: Style) -> Element<'a, M> {
-    let content = content.into();
+    told_whole(content.into(), size, style, Place::End)
+}
+
+/// A line of body text that is cut in the middle, for names of which many begin alike.
+pub fn cut_middle<'a, M: 'a>(content: impl Into<String>, style: Style) -> Element<'a, M> {
+    told_whole(content.into(), size::BODY, style, Place::Middle)
+}
+
+fn told_whole<'a, M: 'a>(content: String, size: f32, style: Style, place: Place) -> Element<'a, M> {
     let shortened = Rc::new(Cell::new(false));
     let line = Cut {
         content: content.clone(),
         size,
         style,
+        place,
         shortened: Rc::clone(&shortened),
     };
     let whole = container(body(content))
@@ -53,14 +62,23 @@ pub fn cut_short<'a, M: 'a>(content: impl Into<String>, style: Style) -> Element
         content: content.into(),
         size: size::BODY,
         style,
+        place: Place::End,
         shortened: Rc::default(),
     })
+}
+
+/// Where a text is cut.
+#[derive(Clone, Copy)]
+enum Place {
+    End,
+    Middle,
 }
 
 struct Cut {
     content: String,
     size: f32,
     style: Style,
+    place: Place,
     shortened: Rc<Cell<bool>>,
 }
 
@@ -103,8 +121,14 @@ impl Cut {
         }
         let ends: Vec<usize> = first.char_indices().map(|(at, _)| at).collect();
         let part = |letters: usize| {
-            let end = ends.get(letters).copied().unwrap_or(first.len());
-            format!("{}…", first[..end].trim_end())
+            let behind = match self.place {
+                Place::End => 0,
+                Place::Middle => letters / 2,
+            };
+            let at = |letter: usize| ends.get(letter).copied().unwrap_or(first.len());
+            let before = first[..at(letters - behind)].trim_end();
+            let rest = first[at(ends.len().saturating_sub(behind))..].trim_start();
+            format!("{before}…{rest}")
         };
         // Binary search for the most characters that fit; none always fits.
         let (mut fits, mut too_many) = (0, ends.len() + 1);

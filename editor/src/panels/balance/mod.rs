@@ -1,5 +1,6 @@
 //! The balance panel: findings in words, tables, set-up.
 
+mod columns;
 mod legend;
 mod setup;
 mod tables;
@@ -23,7 +24,7 @@ use crate::commands::Command;
 use crate::texts;
 use crate::workspace::{Edge, Message, Workspace};
 
-/// Panel width from which tables show all columns.
+/// Panel width from which the set-up gets more room.
 const ROOMY: f32 = 820.0;
 
 fn say(message: Balance) -> Message {
@@ -35,8 +36,8 @@ pub(super) fn view(workspace: &Workspace) -> Element<'_, Message> {
         return space().into();
     }
     let inner = responsive(move |size| {
-        let roomy = size.width >= ROOMY;
-        let width = if roomy { 290.0 } else { 246.0 };
+        let width = if size.width >= ROOMY { 290.0 } else { 224.0 };
+        let room = size.width - width - 1.0;
         column![
             edge::over(workspace.view.sizes.list, |to| Message::Resize(
                 Edge::List,
@@ -45,7 +46,7 @@ pub(super) fn view(workspace: &Workspace) -> Element<'_, Message> {
             bar(workspace),
             across(),
             row![
-                container(known(workspace, roomy)).width(Fill),
+                container(known(workspace, room - 2.0 * gap::M)).width(Fill),
                 down(),
                 container(setup::view(workspace)).width(width),
             ]
@@ -85,7 +86,8 @@ fn bar(workspace: &Workspace) -> Element<'_, Message> {
 
 type Style = fn(&Theme) -> text::Style;
 
-fn known(workspace: &Workspace, roomy: bool) -> Element<'_, Message> {
+/// What is known of the balance, `room` logical pixels wide.
+fn known(workspace: &Workspace, room: f32) -> Element<'_, Message> {
     /// Reasons shown why the map cannot be played.
     const SOME: usize = 4;
     let balance = workspace.balance();
@@ -132,12 +134,12 @@ fn known(workspace: &Workspace, roomy: bool) -> Element<'_, Message> {
         content = content.push(line.spacing(gap::S).align_y(Center));
     }
     if let Some(offer) = balance.offer(workspace.document.revision()) {
-        content = content.push(offered(offer));
+        content = content.push(offered(offer, room));
     }
     content = content
         .push(words(figures, fresh, style))
-        .push(tables::continents(figures, roomy, style))
-        .push(tables::places(figures, style))
+        .push(tables::continents(figures, room, style))
+        .push(tables::places(figures, room, style))
         .push(caption(texts::BALANCE_SURE));
     list(container(content).padding(gap::M), "balance")
         .height(Fill)
@@ -204,7 +206,7 @@ fn subject(figures: &Figures, finding: &Finding) -> Option<Message> {
 }
 
 /// The proposed bonuses with Apply and Discard.
-fn offered(offer: &Offer) -> Element<'_, Message> {
+fn offered(offer: &Offer, room: f32) -> Element<'_, Message> {
     let text = texts::balance_offer(offer);
     let apply = offer.changes().then(|| say(Balance::Apply));
     let head = row![
@@ -220,7 +222,7 @@ fn offered(offer: &Offer) -> Element<'_, Message> {
     .align_y(Center);
     let mut card = column![head, body(text)].spacing(gap::S);
     if offer.changes() {
-        card = card.push(tables::offered(offer));
+        card = card.push(tables::offered(offer, room - 2.0 * gap::M));
     }
     container(card)
         .padding(gap::M)

@@ -1,12 +1,12 @@
 //! Set-up of the games and the heat map.
 
-use iced::widget::{button, column, container, progress_bar, row, text, tooltip};
+use iced::widget::{button, column, container, progress_bar, row, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
 use marchland_game::gui;
 use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS};
 use marchland_ui::focus::pressable;
-use marchland_ui::parts::{body, by_word, caption, field, input, labelled, list, tip, worded};
+use marchland_ui::parts::{body, by_word, caption, input, labelled, list, tip, worded};
 use marchland_ui::theme::{self, size, space as gap};
 
 use super::say;
@@ -46,6 +46,13 @@ pub(super) fn view(workspace: &Workspace) -> Element<'_, Message> {
         .into()
 }
 
+/// A label beside its control; the panel has no room for the usual width of labels.
+fn field<'a>(label: &'a str, content: impl Into<Element<'a, Message>>) -> Element<'a, Message> {
+    let label = container(body(label).style(theme::muted)).width(54);
+    let content = container(content).width(Fill);
+    row![label, content].spacing(gap::S).align_y(Center).into()
+}
+
 fn players<'a>(setup: Setup) -> Element<'a, Message> {
     let choices = (MIN_PLAYERS..=MAX_PLAYERS).map(|players| {
         let face = container(body(players.to_string())).center(Fill);
@@ -66,7 +73,7 @@ fn bonuses(balance: &Balance) -> Element<'_, Message> {
         let bar = progress_bar(0.0..=of.max(1) as f32, step as f32)
             .girth(6)
             .style(theme::progress);
-        let text = caption(texts::balance_seeking(steps)).wrapping(text::Wrapping::None);
+        let text = caption(texts::balance_seeking(steps));
         return row![
             column![text, bar].spacing(gap::XS).width(Fill),
             worded(texts::CANCEL, Some(say(Do::Leave)), theme::plain),

@@ -8,10 +8,15 @@ fn renderer() -> Renderer {
 }
 
 fn fit(content: &str, room: f32) -> (f32, bool) {
+    fit_at(content, room, Place::End)
+}
+
+fn fit_at(content: &str, room: f32, place: Place) -> (f32, bool) {
     let cut = Cut {
         content: content.to_owned(),
         size: size::BODY,
         style: theme::plain_text,
+        place,
         shortened: Rc::default(),
     };
     let (line, is_cut) = cut.fit(room, &renderer());
@@ -30,4 +35,19 @@ fn long_text_is_cut_to_the_available_width() {
     assert!(fit("דרום האזור שמעבר לנהר הגדול והרחב", 60.0).0 <= 60.0);
     assert!(fit("Ural", 0.0).1);
     assert!(!fit("", 10.0).1);
+}
+
+#[test]
+fn a_text_cut_in_the_middle_keeps_its_end() {
+    let names = [
+        "The most serene dominion of Aaa",
+        "The most serene dominion of Iiiiii",
+    ];
+    let [a, i] = names.map(|name| fit_at(name, 100.0, Place::Middle));
+    assert!(a.1 && i.1 && a.0 <= 100.0 && i.0 <= 100.0 && a.0 > 80.0);
+    assert!((a.0 - i.0).abs() > f32::EPSILON, "they look different");
+    assert!(!fit_at("Ural", 100.0, Place::Middle).1);
+    assert!(fit_at("Ural", 0.0, Place::Middle).1);
+    assert!(fit_at("Ural", 24.0, Place::Middle).0 <= 24.0);
+    assert!(fit_at("first\nsecond", 500.0, Place::Middle).1);
 }
