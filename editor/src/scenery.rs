@@ -122,6 +122,8 @@ const ATTACKER: Rgb = Rgb::new(0x00, 0x5A, 0x9C);
 const NUMBER: Rgb = Rgb::new(0x2B, 0x3A, 0x4A);
 /// Disc of a target.
 const TARGET: Rgb = Rgb::new(0xA8, 0x2A, 0x3C);
+/// How much of an old heat map is grey, as a share.
+const FADED: f32 = 0.65;
 
 /// The scene of a document with its links and closed borders, without overlays.
 pub fn scene(
@@ -135,13 +137,19 @@ pub fn scene(
     let continents = draft.continents.iter().rev();
     let continents = continents.filter_map(|c| Some((c.id?, c.colour)));
     let continents: HashMap<ContinentId, Option<Rgb>> = continents.collect();
+    let is_old = shown.heat.is_some_and(|heat| heat.is_old);
+    let number_disc = if is_old {
+        mix(NUMBER, heat(0, true, style), FADED)
+    } else {
+        NUMBER
+    };
     let plots = draft.territories.iter().enumerate().map(|(at, territory)| {
         let continent = territory.continent.and_then(|id| *continents.get(&id)?);
         let hot = shown.heat.map(|heat| heat.shade(territory.key));
         let colour = match layers.ground {
             _ if hot.is_some() => hot
                 .flatten()
-                .map_or(style.stray, |hot| heat(hot.step, style)),
+                .map_or(style.stray, |hot| heat(hot.step, is_old, style)),
             Ground::Keys => territory.colour.unwrap_or(palette::NEUTRAL),
             Ground::Continents | Ground::Picture => {
                 let number = territory.id.map_or(at, TerritoryId::index);
@@ -153,7 +161,7 @@ pub fn scene(
         let (text, disc) = match camps.position(|camp| camp.key == territory.key) {
             Some(0) => (Some(&*shown.camps[0].units), ATTACKER),
             Some(at) => (Some(&*shown.camps[at].units), TARGET),
-            None if hot.is_some() => (number, NUMBER),
+            None if hot.is_some() => (number, number_disc),
             None => (layers.badges.then_some("88"), NUMBER),
         };
         let place = territory.badge.or(territory.pivots.first().copied());
@@ -240,9 +248,9 @@ pub fn new_land(style: Style) -> Rgb {
     shade(None, 0, style)
 }
 
-/// The heat colour from −[`Heat::STEPS`] to [`Heat::STEPS`]. Orange and purple, which the
+/// The heat colour from −[`Heat::STEPS`] to [`Heat::STEPS`], nearly grey if it is old. Orange and purple, which the
 /// colour-blind can tell apart, with lightness as a second cue; blue would look like the sea.
-pub fn heat(step: i8, style: Style) -> Rgb {
+pub fn heat(step: i8, is_old: bool, style: Style) -> Rgb {
     let (nothing, more, less) = if is_dark(style) {
         (0x52_5252, 0xFF_A34D, 0xC0_A2FF)
     } else {
@@ -250,11 +258,8 @@ pub fn heat(step: i8, style: Style) -> Rgb {
     };
     let rgb = |hex: u32| Rgb::new((hex >> 16) as u8, (hex >> 8) as u8, hex as u8);
     let share = f32::from(step.unsigned_abs()) / f32::from(Heat::STEPS);
-    mix(
-        rgb(nothing),
-        rgb(if step < 0 { less } else { more }),
-        share.min(1.0),
-    )
+    let share = share.min(1.0) * if is_old { 1.0 - FADED } else { 1.0 };
+    mix(rgb(nothing), rgb(if step < 0 { less } else { more }), share)
 }
 
 fn is_dark(style: Style) -> bool {

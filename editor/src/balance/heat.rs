@@ -23,8 +23,10 @@ pub struct Heat {
     pub layer: Layer,
     /// The value of the deepest shade: points for [`Layer::Begins`], else a number per game.
     pub most: f64,
-    /// The largest half-interval, in the same unit.
+    /// The median half-interval, in the same unit.
     pub reach: f64,
+    /// Whether it is of the draft before an edit, or of another set-up.
+    pub is_old: bool,
     shades: HashMap<TerritoryKey, Shade>,
 }
 
@@ -74,15 +76,17 @@ impl Heat {
             Some((*key, layer.figure(t)?))
         });
         let known: Vec<_> = known.collect();
-        let largest = |of: fn(&Figure) -> f64| known.iter().map(|(_, f)| of(f)).fold(0.0, f64::max);
-        let most = largest(|figure| figure.value.abs());
+        let sizes = known.iter().map(|(_, figure)| figure.value.abs());
+        let most = sizes.fold(0.0, f64::max);
         let least = if layer.is_signed() {
             Self::LEAST_POINTS
         } else {
             f64::MIN_POSITIVE
         };
         let most = most.max(least);
-        let reach = largest(|figure| figure.reach());
+        let mut reaches: Vec<f64> = known.iter().map(|(_, figure)| figure.reach()).collect();
+        reaches.sort_by(f64::total_cmp);
+        let reach = reaches.get(reaches.len() / 2).copied().unwrap_or_default();
         let shade = |figure: Figure| {
             // An interval that contains 0 may be chance: no shade.
             let may_be_luck = layer.is_signed() && figure.low <= 0.0 && figure.high >= 0.0;
@@ -103,6 +107,7 @@ impl Heat {
             layer,
             most,
             reach,
+            is_old: false,
             shades: shades.collect(),
         }
     }

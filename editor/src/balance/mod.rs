@@ -283,8 +283,13 @@ impl Balance {
     }
 
     fn shade(&mut self) {
+        let is_old = !self.is_fresh();
         let heat = self.layer.zip(self.shown.as_ref());
-        let heat = heat.map(|(layer, figures)| Heat::of(figures, layer));
+        let heat = heat.map(|(layer, figures)| {
+            let mut heat = Heat::of(figures, layer);
+            heat.is_old = is_old;
+            heat
+        });
         if heat.as_ref() != self.heat.as_deref() {
             self.heat = heat.map(Arc::new);
         }
@@ -310,6 +315,7 @@ impl Balance {
             self.rests = false;
             self.failed = None;
             self.trouble.clear();
+            self.shade();
             self.due = is_first;
             self.latest = fresh_number();
             if !is_first {
@@ -361,6 +367,7 @@ impl Balance {
     pub fn play_now(&mut self, document: &Document, deals: u64) {
         self.state = Some((document.revision(), self.setup));
         self.trouble.clear();
+        self.shade();
         let order = self.order(document, deals);
         let mut news = Vec::new();
         order.carry_out(&mut |one| {

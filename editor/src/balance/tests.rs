@@ -195,6 +195,20 @@ fn an_unplayable_draft_says_why() {
 }
 
 #[test]
+fn the_heat_map_is_old_until_figures_of_the_draft_are_known() {
+    let mut document = ring([2; 4]);
+    let (mut balance, first) = opened(&document);
+    balance.update(Message::Layer(Some(Layer::Battles)));
+    carry_out(&mut balance, &first, 1);
+    assert!(!balance.heat().unwrap().is_old);
+    set_bonus(&mut document, 1, 9);
+    let second = edited(&mut balance, &document);
+    assert!(balance.heat().unwrap().is_old);
+    carry_out(&mut balance, &second, 9);
+    assert!(balance.is_fresh() && !balance.heat().unwrap().is_old);
+}
+
+#[test]
 fn games_run_only_while_visible_and_not_paused() {
     let document = ring([2; 4]);
     let (mut balance, first) = opened(&document);

@@ -202,11 +202,14 @@ fn highlights(workspace: &Workspace, frame: Frame<'_>) -> Vec<Highlight> {
         let all = (0..draft.territories.len()).collect();
         ring(all, accent.scale_alpha(0.12), glow.scale_alpha(0.8), true);
     }
+    // A tint would change the colours of the heat map.
+    let is_heated = workspace.balance().heat().is_some();
+    let tint = |share: f32| accent.scale_alpha(if is_heated { 0.0 } else { share });
     let graph = workspace.document.graph();
     let continent = workspace.document.selection().continent();
     if let Some(id) = continent.and_then(|key| draft.continent(key)?.id) {
         let members = graph.members(id).to_vec();
-        ring(members, accent.scale_alpha(0.08), accent, true);
+        ring(members, tint(0.08), accent, true);
     }
     if let Some(anchor) = workspace
         .tool()
@@ -234,7 +237,7 @@ fn highlights(workspace: &Workspace, frame: Frame<'_>) -> Vec<Highlight> {
     } else if workspace.tool().held_land().is_none() {
         // Held land is shown at its new place.
         let picked = plots(workspace.document.selection().territories());
-        ring(picked, accent.scale_alpha(0.16), accent, true);
+        ring(picked, tint(0.16), accent, true);
     }
     if let Some((_, proposal)) = workspace.asked() {
         let proposed = frame.mode.board().proposed;

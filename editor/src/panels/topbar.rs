@@ -238,6 +238,9 @@ fn layers(workspace: &Workspace) -> Element<'_, Message> {
             Layer::Badges => Icon::CircleDot,
         };
         let command = Command::Layer(layer);
+        if let Some(why) = workspace.why_not(command) {
+            return icon_button(symbol, why, "", None, false);
+        }
         let message = Some(Message::Do(command));
         let is_on = workspace.view.layers.shows(layer);
         icon_button(symbol, command.words(), command.key(), message, is_on)

@@ -34,6 +34,9 @@ pub(crate) const BALANCE_PROPOSE_HINT: &str =
 pub(crate) const BALANCE_APPLY: &str = "Apply bonuses";
 pub(crate) const BALANCE_LEAVE: &str = "Discard";
 pub(crate) const BALANCE_OFFER: &str = "Proposed bonuses";
+pub(crate) const BALANCE_OLD: &str = "Before your last change";
+pub(crate) const MARKS_GIVE_WAY: &str =
+    "Issue marks are hidden while an overlay shows figures in their place";
 pub(crate) const BALANCE_CHANGED: &str = "Apply proposed bonuses";
 pub(crate) const BALANCE_SURE: &str = "± is the 95 % margin of error, however often you look; uneven ones are given from low to high.";
 pub(crate) const CONTINENT_COLUMN: &str = "Continent";
@@ -204,7 +207,7 @@ pub(crate) fn balance_layer(layer: Layer) -> &'static str {
 }
 
 pub(crate) fn balance_legend(heat: &Heat) -> (String, String) {
-    let reach = if heat.reach < 0.95 {
+    let reach = if heat.reach < 9.95 {
         format!("{:.1}", heat.reach)
     } else {
         format!("{:.0}", heat.reach)
@@ -214,10 +217,10 @@ pub(crate) fn balance_legend(heat: &Heat) -> (String, String) {
         Layer::Conquests => ("conquests per game", ""),
         Layer::Begins => (
             "points that the owner at the start wins more",
-            "; grey may be chance",
+            "; grey where it may be chance",
         ),
     };
-    (capital(what), format!("known to ±{reach}{unit}"))
+    (capital(what), format!("typically ±{reach}{unit}"))
 }
 
 pub(crate) fn balance_ends(heat: &Heat) -> [String; 2] {

@@ -9,7 +9,8 @@ use crate::tools::{Spot, ToolKind};
 
 impl Workspace {
     /// Marks of listed errors and warnings, and of the selected finding. Each has the index of
-    /// its finding.
+    /// its finding. While a heat map is shown, they would cover its figures, so only the selected
+    /// finding has one.
     pub(super) fn marks(&self) -> Vec<Mark> {
         let findings = &self.findings;
         // With the list closed, a waived one is done with.
@@ -23,6 +24,7 @@ impl Workspace {
         for (of, (finding, place)) in findings.placed().enumerate() {
             let strong = is_looked_at(finding);
             let usual = self.view.layers.issues
+                && self.balance.heat().is_none()
                 && finding.waived.is_none()
                 && finding.severity > Severity::Info
                 && findings.filter().shows(finding.severity)

@@ -403,7 +403,10 @@ impl Workspace {
                 Some(why) => return vec![Effect::Say(why)],
                 None => self.view.layers.ground = ground,
             },
-            Command::Layer(layer) => self.view.layers.toggle(layer),
+            Command::Layer(layer) => match self.why_not(command) {
+                Some(why) => return vec![Effect::Say(why)],
+                None => self.view.layers.toggle(layer),
+            },
             Command::LookAcross => return self.react(Message::LookAcross),
             Command::Walk(by, more) => self.walk(by.into(), more),
             Command::Group => {

@@ -2,7 +2,7 @@
 
 use super::Workspace;
 use crate::commands::Command;
-use crate::scenery::Ground;
+use crate::scenery::{Ground, Layer};
 use crate::texts;
 use crate::tools::{Adjust, ToolKind};
 
@@ -50,6 +50,9 @@ impl Workspace {
                     texts::NO_PICTURE
                 };
                 unless(self.has_picture(), why)
+            }
+            Command::Layer(Layer::Issues) => {
+                unless(self.balance().heat().is_none(), texts::MARKS_GIVE_WAY)
             }
             Command::Wider(wider) => match self.tool().kind() {
                 ToolKind::Brush | ToolKind::Border => {

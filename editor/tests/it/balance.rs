@@ -5,7 +5,7 @@ use iced::keyboard::Modifiers;
 use marchland_editor::app::Message;
 use marchland_editor::balance::{Layer, Message as Balance};
 use marchland_editor::commands::Command;
-use marchland_editor::workspace;
+use marchland_editor::{scenery, workspace};
 use marchland_game::conquest::balance::Fit;
 
 use crate::driver::{Driver, bundled};
@@ -108,6 +108,23 @@ fn names_have_room_beside_figures_in_a_small_window() {
     driver.app.play_now(12);
     assert!(driver.shows("Proposed bonuses"));
     assert!(room(&mut driver) > 80.0, "all of it");
+}
+
+#[test]
+fn issue_marks_give_way_to_figures() {
+    let mut driver = Driver::new(Some(&bundled("world")));
+    plant(&mut driver, "South America", 12);
+    driver.key("B", Modifiers::SHIFT);
+    driver.app.play_now(12);
+    let issues = Command::Layer(scenery::Layer::Issues);
+    assert!(driver.workspace().why_not(issues).is_none());
+    let has_marks = |driver: &Driver| !driver.workspace().scene().marks().is_empty();
+    assert!(has_marks(&driver));
+    say(&mut driver, Balance::Layer(Some(Layer::Battles)));
+    assert!(!has_marks(&driver));
+    assert!(driver.workspace().why_not(issues).is_some());
+    driver.key("B", Modifiers::SHIFT);
+    assert!(has_marks(&driver));
 }
 
 /// Saves pictures if `MARCHLAND_PICTURES` is set.
