@@ -60,6 +60,15 @@ pub struct WhatIf {
     pub figures: Continent,
 }
 
+/// What stopped a search for bonuses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stopped {
+    /// An edit of the map.
+    Edited,
+    /// Other players, bots or seed.
+    OtherSetup,
+}
+
 /// A proposal of bonuses.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Offer {

@@ -12,7 +12,7 @@ use marchland_game::conquest::balance::doubted;
 use marchland_game::conquest::bots::{Stop, StrategyKind};
 use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS};
 
-pub use figures::{Figures, Offer, Setup, WhatIf};
+pub use figures::{Figures, Offer, Setup, Stopped, WhatIf};
 pub use heat::{Heat, Layer, Shade};
 pub use play::{News, Order};
 
@@ -33,12 +33,16 @@ pub enum Message {
     Bot(StrategyKind),
     /// The seed as typed.
     Seed(String),
+    /// Play with the typed seed, if it is valid.
+    SeedEntered,
+    /// The same; an invalid one is dropped.
+    SeedLeft,
     /// Pause or resume.
     Pause,
     Layer(Option<Layer>),
     /// Search for better bonuses.
     Propose,
-    /// Reject the proposal, or cancel the search.
+    /// Reject the proposal, cancel the search, or drop the note that it was stopped.
     Leave,
     /// Accept the proposal.
     Apply,
@@ -78,10 +82,14 @@ pub struct Balance {
     next: Option<Next>,
     /// Why the draft cannot be played.
     trouble: Vec<String>,
+    /// The most players that could play it, if that is why.
+    most_players: Option<usize>,
     failed: Option<String>,
     offer: Option<Offer>,
     /// Steps of the search done, and their number.
     seeking: Option<(u32, u32)>,
+    /// Why the last search was stopped.
+    stopped: Option<Stopped>,
     /// The revision and set-up being played.
     state: Option<(u64, Setup)>,
     due: bool,
@@ -142,6 +150,11 @@ impl Balance {
         &self.trouble
     }
 
+    /// The most players that could play the draft, if more were chosen.
+    pub fn most_players(&self) -> Option<usize> {
+        self.most_players
+    }
+
     pub fn failed(&self) -> Option<&str> {
         self.failed.as_deref()
     }
@@ -149,6 +162,11 @@ impl Balance {
     /// Steps of the search done, and their number.
     pub fn seeking(&self) -> Option<(u32, u32)> {
         self.seeking
+    }
+
+    /// Why the last search was stopped, unless it was cancelled.
+    pub fn stopped(&self) -> Option<Stopped> {
+        self.stopped
     }
 
     /// The proposal for this revision of the draft and this set-up.
@@ -175,9 +193,12 @@ impl Balance {
             Message::Bot(bot) => self.setup.bot = bot,
             Message::Seed(text) => {
                 let digits = text.chars().filter(char::is_ascii_digit).take(20);
-                let text: String = digits.collect();
-                self.setup.seed = text.parse().unwrap_or(self.setup.seed);
-                self.seed = Some(text);
+                self.seed = Some(digits.collect());
+            }
+            Message::SeedEntered => self.take_seed(),
+            Message::SeedLeft => {
+                self.take_seed();
+                self.seed = None;
             }
             Message::Pause => self.paused = !self.paused,
             Message::Layer(layer) => {
@@ -186,6 +207,7 @@ impl Balance {
             }
             Message::Propose => {
                 self.offer = None;
+                self.stopped = None;
                 self.seeking = Some((0, 0));
                 self.halt();
             }
@@ -201,9 +223,19 @@ impl Balance {
         }
     }
 
+    /// Plays with the typed seed, if it is valid.
+    fn take_seed(&mut self) {
+        let typed = self.seed.as_ref().and_then(|seed| seed.parse().ok());
+        if let Some(seed) = typed {
+            self.setup.seed = seed;
+            self.seed = None;
+        }
+    }
+
     /// Drops the proposal, or cancels the search.
     pub fn leave(&mut self) {
         self.offer = None;
+        self.stopped = None;
         if self.seeking.take().is_some() {
             self.halt();
         }
@@ -223,8 +255,11 @@ impl Balance {
             .as_ref()
             .is_some_and(|(_, stop)| stop.is_asked());
         match news {
-            News::Refused(_) | News::Step(..) | News::Proposed(_) if is_stopped => {}
-            News::Refused(why) => self.trouble = why,
+            News::Refused(..) | News::Step(..) | News::Proposed(_) if is_stopped => {}
+            News::Refused(why, most_players) => {
+                self.trouble = why;
+                self.most_players = most_players;
+            }
             News::Figures(figures) => self.take(*figures),
             News::Step(step, of) => {
                 self.seeking = self.seeking.map(|_| (step, of));
@@ -265,7 +300,7 @@ impl Balance {
         if self.state != Some((figures.revision, figures.setup)) {
             return;
         }
-        self.trouble.clear();
+        self.no_trouble();
         let sharper = self.shown.as_ref().filter(|shown| {
             let is_old = shown.revision != figures.revision;
             is_old && shown.setup == figures.setup && figures.half > shown.half.max(SHARP)
@@ -280,6 +315,11 @@ impl Balance {
         self.next = None;
         self.shown = Some(figures);
         self.shade();
+    }
+
+    fn no_trouble(&mut self) {
+        self.trouble.clear();
+        self.most_players = None;
     }
 
     fn shade(&mut self) {
@@ -298,23 +338,31 @@ impl Balance {
     /// Called after every message: restarts after an edit or a new set-up. `seen` is whether the
     /// panel is visible if open.
     pub fn follow(&mut self, document: &Document, seen: bool) -> Option<Wish> {
-        if !seen || !self.open {
+        let state = (document.revision(), self.setup);
+        if self.state != Some(state) && self.seeking.take().is_some() {
+            let is_edit = self.state.is_none_or(|before| before.0 != state.0);
+            self.stopped = Some(if is_edit {
+                Stopped::Edited
+            } else {
+                Stopped::OtherSetup
+            });
+        }
+        // A search goes on behind a closed panel; games do not.
+        if !(seen && self.open) && self.seeking.is_none() {
             self.halt();
             // Restart at once when it opens again.
             self.state = None;
-            self.seeking = None;
+            self.seed = None;
             return None;
         }
-        let state = (document.revision(), self.setup);
         if self.state != Some(state) {
             let is_first = self.state.is_none();
             self.state = Some(state);
             self.halt();
-            self.seeking = None;
             self.next = None;
             self.rests = false;
             self.failed = None;
-            self.trouble.clear();
+            self.no_trouble();
             self.shade();
             self.due = is_first;
             self.latest = fresh_number();
@@ -366,7 +414,7 @@ impl Balance {
     /// tests.
     pub fn play_now(&mut self, document: &Document, deals: u64) {
         self.state = Some((document.revision(), self.setup));
-        self.trouble.clear();
+        self.no_trouble();
         self.shade();
         let order = self.order(document, deals);
         let mut news = Vec::new();

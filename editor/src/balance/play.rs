@@ -13,7 +13,7 @@ use marchland_game::conquest::balance::{
 use marchland_game::conquest::bots::{Stop, StrategyKind};
 use marchland_game::conquest::rules::StartError;
 use marchland_game::gui::game::message_of;
-use marchland_maps::{ContinentKey, Draft, Map, TerritoryKey, bundled, canonical};
+use marchland_maps::{ContinentKey, Draft, MIN_PLAYERS, Map, TerritoryKey, bundled, canonical};
 
 use super::SHARP;
 use super::figures::{Figures, Setup, WhatIf};
@@ -58,8 +58,9 @@ pub(super) enum Work {
 /// News from the thread; [`News::Ended`] is always the last.
 #[derive(Debug)]
 pub enum News {
-    /// Why the draft cannot be played, in the validator's words.
-    Refused(Vec<String>),
+    /// Why the draft cannot be played, in the validator's words, and the most players that could
+    /// play it if there are too many.
+    Refused(Vec<String>, Option<usize>),
     /// Figures so far.
     Figures(Box<Figures>),
     /// Steps of the search done, and their number.
@@ -154,7 +155,12 @@ impl Order {
         let ended = match done {
             Ok(Ok(ended)) => ended,
             Ok(Err(error)) => {
-                tell(News::Refused(vec![error.to_string()]));
+                let most = match error {
+                    StartError::TooManyPlayers { territories, .. } => Some(territories),
+                    StartError::Started => None,
+                };
+                let most = most.filter(|most| *most >= usize::from(MIN_PLAYERS));
+                tell(News::Refused(vec![error.to_string()], most));
                 Ended {
                     is_done: true,
                     ..Ended::default()
@@ -173,7 +179,7 @@ impl Order {
         let frozen = match Frozen::of(&self.draft) {
             Ok(frozen) => frozen,
             Err(problems) => {
-                tell(News::Refused(problems));
+                tell(News::Refused(problems, None));
                 return Ok(Ended {
                     is_done: true,
                     ..Ended::default()

@@ -192,6 +192,69 @@ fn an_unplayable_draft_says_why() {
     balance.update(Message::Players(6));
     balance.play_now(&few, 20);
     assert!(!balance.trouble().is_empty());
+    assert_eq!(balance.most_players(), Some(2), "this would help");
+    balance.update(Message::Players(2));
+    balance.play_now(&few, 20);
+    assert!(balance.trouble().is_empty() && balance.most_players().is_none());
+}
+
+#[test]
+fn a_search_survives_closing_the_panel_but_not_an_edit() {
+    let mut document = ring([1, 1, 12, 1]);
+    let (mut balance, games) = opened(&document);
+    balance.update(Message::Propose);
+    carry_out(&mut balance, &games, 1);
+    let mut search = order(balance.follow(&document, true));
+    search.most = 12;
+    balance.open = false;
+    assert!(balance.follow(&document, true).is_none());
+    assert!(!search.stop.is_asked() && balance.seeking().is_some());
+    carry_out(&mut balance, &search, 1);
+    assert!(balance.follow(&document, true).is_none(), "no games");
+    balance.open = true;
+    assert!(balance.follow(&document, true).is_some(), "games again");
+    assert!(balance.offer(document.revision()).is_some());
+    assert_eq!(balance.stopped(), None);
+
+    let (mut balance, games) = opened(&document);
+    balance.update(Message::Propose);
+    carry_out(&mut balance, &games, 1);
+    let search = order(balance.follow(&document, true));
+    balance.open = false;
+    set_bonus(&mut document, 1, 9);
+    assert!(balance.follow(&document, true).is_none());
+    assert!(search.stop.is_asked() && balance.seeking().is_none());
+    assert_eq!(balance.stopped(), Some(Stopped::Edited));
+    balance.open = true;
+    balance.update(Message::Propose);
+    assert_eq!(balance.stopped(), None);
+    balance.follow(&document, true);
+    balance.update(Message::Propose);
+    balance.update(Message::Players(2));
+    balance.follow(&document, true);
+    assert_eq!(balance.stopped(), Some(Stopped::OtherSetup));
+    balance.update(Message::Leave);
+    assert_eq!(balance.stopped(), None);
+}
+
+#[test]
+fn a_seed_counts_once_it_is_entered() {
+    let mut balance = Balance::default();
+    let mut type_in = |text: &str, done: Message| {
+        balance.update(Message::Seed(text.to_owned()));
+        let valid = balance.is_seed();
+        assert_eq!(balance.setup().seed, 1, "not while it is typed");
+        balance.update(done);
+        let now = (valid, balance.setup().seed, balance.seed());
+        balance.setup.seed = 1;
+        now
+    };
+    let known = |valid, seed, text: &str| (valid, seed, text.to_owned());
+    assert_eq!(type_in("27", Message::SeedEntered), known(true, 27, "27"));
+    assert_eq!(type_in("28", Message::SeedLeft), known(true, 28, "28"));
+    assert_eq!(type_in("", Message::SeedEntered), known(false, 1, ""));
+    let large = "99999999999999999999";
+    assert_eq!(type_in(large, Message::SeedLeft), known(false, 1, "1"));
 }
 
 #[test]
@@ -234,7 +297,10 @@ fn games_run_only_while_visible_and_not_paused() {
         is_done: true,
         failed: Some("late".to_owned()),
     };
-    for late in [News::Refused(vec!["late".to_owned()]), News::Ended(ended)] {
+    for late in [
+        News::Refused(vec!["late".to_owned()], None),
+        News::Ended(ended),
+    ] {
         balance.update(Message::News(third.number(), Parcel::new(late)));
     }
     assert!(balance.trouble().is_empty() && balance.failed().is_none() && !balance.rests());

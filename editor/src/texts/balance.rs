@@ -4,7 +4,7 @@ use marchland_game::conquest::balance::told::{Told, amount, points, proposed, sh
 use marchland_game::conquest::balance::{Continent, Figure, Finding, Kind, Subject};
 
 use super::{capital, count, number};
-use crate::balance::{Balance, Figures, Heat, Layer, Next, Offer, SHARP, WhatIf};
+use crate::balance::{Balance, Figures, Heat, Layer, Next, Offer, SHARP, Stopped, WhatIf};
 
 pub(crate) const BALANCE: &str = "Balance";
 pub(crate) const SHOW_BALANCE: &str = "Balance panel";
@@ -18,6 +18,15 @@ pub(crate) const BALANCE_REFUSED: &str = "The map cannot be played yet";
 pub(crate) const BALANCE_REFUSED_HINT: &str =
     "Games begin by themselves once this is settled; the issues panel (I) shows where.";
 
+pub(crate) const BALANCE_CROWD: &str = "Too many players for this map";
+
+pub(crate) fn balance_crowd(most: usize) -> String {
+    format!(
+        "Choose {most} players{}.",
+        if most > 2 { " or fewer" } else { "" }
+    )
+}
+
 pub(crate) fn more_trouble(count: usize) -> String {
     format!("And {count} more.")
 }
@@ -26,6 +35,9 @@ pub(crate) const BALANCE_FINE: &str =
 pub(crate) const BALANCE_PLAYERS: &str = "Players";
 pub(crate) const BALANCE_BOTS: &str = "Bots";
 pub(crate) const BALANCE_SEED: &str = "Seed";
+pub(crate) fn balance_seed_wrong() -> String {
+    format!("A whole number up to {} is needed.", number(u64::MAX))
+}
 pub(crate) const BALANCE_MAP: &str = "Overlay";
 pub(crate) const BALANCE_NOTHING: &str = "None";
 pub(crate) const BALANCE_PROPOSE: &str = "Propose bonuses…";
@@ -37,6 +49,20 @@ pub(crate) const BALANCE_OFFER: &str = "Proposed bonuses";
 pub(crate) const BALANCE_OLD: &str = "Before your last change";
 pub(crate) const MARKS_GIVE_WAY: &str =
     "Issue marks are hidden while an overlay shows figures in their place";
+
+pub(crate) fn balance_stopped(why: Stopped) -> &'static str {
+    match why {
+        Stopped::Edited => {
+            "The search for bonuses was stopped, because the map has changed. Propose again to \
+             search on the map as it is now."
+        }
+        Stopped::OtherSetup => {
+            "The search for bonuses was stopped, because the players, bots or seed have changed. \
+             Propose again to search with the new ones."
+        }
+    }
+}
+pub(crate) const BALANCE_STOPPED_CLOSE: &str = "Close this note";
 pub(crate) const BALANCE_CHANGED: &str = "Apply proposed bonuses";
 pub(crate) const BALANCE_SURE: &str = "± is the 95 % margin of error, however often you look; uneven ones are given from low to high.";
 pub(crate) const CONTINENT_COLUMN: &str = "Continent";

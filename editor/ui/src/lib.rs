@@ -45,6 +45,7 @@ pub mod frames;
 pub mod headless;
 pub mod hotkeys;
 pub mod layers;
+pub mod leaving;
 pub mod paged;
 pub mod palette;
 pub mod parcel;

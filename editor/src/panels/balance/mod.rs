@@ -104,9 +104,24 @@ fn known(workspace: &Workspace, room: f32) -> Element<'_, Message> {
         content = content.push(caption(texts::more_trouble(trouble.len() - SOME)));
     }
     if !trouble.is_empty() {
-        let head = heading(texts::BALANCE_REFUSED);
-        let next = caption(texts::BALANCE_REFUSED_HINT);
+        let (head, next) = match balance.most_players() {
+            Some(most) => (texts::BALANCE_CROWD, texts::balance_crowd(most)),
+            None => (
+                texts::BALANCE_REFUSED,
+                texts::BALANCE_REFUSED_HINT.to_owned(),
+            ),
+        };
+        let (head, next) = (heading(head), caption(next));
         content = column![head, next, content].spacing(gap::S);
+    }
+    if let Some(why) = balance.stopped() {
+        let close = Some(say(Balance::Leave));
+        let line = row![
+            icon(Icon::Info).style(theme::accent),
+            container(body(texts::balance_stopped(why))).width(Fill),
+            icon_button(Icon::X, texts::BALANCE_STOPPED_CLOSE, "", close, false),
+        ];
+        content = content.push(line.spacing(gap::S).align_y(Center));
     }
     if let Some(why) = balance.failed() {
         content = content.push(body(texts::games_failed(why)).style(theme::bad));

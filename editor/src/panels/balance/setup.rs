@@ -6,11 +6,12 @@ use lucide_icons::Icon;
 use marchland_game::gui;
 use marchland_maps::{MAX_PLAYERS, MIN_PLAYERS};
 use marchland_ui::focus::pressable;
+use marchland_ui::leaving::upon_leaving;
 use marchland_ui::parts::{body, by_word, caption, input, labelled, list, tip, worded};
 use marchland_ui::theme::{self, size, space as gap};
 
 use super::say;
-use crate::balance::{Balance, Layer, Message as Do, Setup};
+use crate::balance::{Layer, Message as Do, Setup};
 use crate::texts;
 use crate::workspace::{Message, Workspace};
 
@@ -27,7 +28,11 @@ pub(super) fn view(workspace: &Workspace) -> Element<'_, Message> {
     );
     let seed = input("", &balance.seed(), |text| say(Do::Seed(text)))
         .id(crate::workspace::ids::BALANCE_SEED)
+        .on_submit(say(Do::SeedEntered))
         .style(theme::checked_input(!balance.is_seed()));
+    let seed = upon_leaving(seed, say(Do::SeedLeft));
+    let wrong =
+        (!balance.is_seed()).then(|| caption(texts::balance_seed_wrong()).style(theme::bad));
     let layers: Vec<_> = std::iter::once(None).chain(Layer::ALL.map(Some)).collect();
     let word = |layer: Option<_>| layer.map_or(texts::BALANCE_NOTHING, texts::balance_layer);
     let layer = by_word(&layers, word, Some(balance.layer()), "", Fill, |layer| {
@@ -37,8 +42,9 @@ pub(super) fn view(workspace: &Workspace) -> Element<'_, Message> {
         field(texts::BALANCE_PLAYERS, players(setup)),
         field(texts::BALANCE_BOTS, bot),
         field(texts::BALANCE_SEED, seed),
+        wrong,
         field(texts::BALANCE_MAP, layer),
-        bonuses(balance),
+        bonuses(workspace),
     ]
     .spacing(6);
     list(container(content).padding(gap::M), "balance-setup")
@@ -67,7 +73,8 @@ fn players<'a>(setup: Setup) -> Element<'a, Message> {
 }
 
 /// The button for the search, or its progress.
-fn bonuses(balance: &Balance) -> Element<'_, Message> {
+fn bonuses(workspace: &Workspace) -> Element<'_, Message> {
+    let balance = workspace.balance();
     if let Some(steps) = balance.seeking() {
         let (step, of) = steps;
         let bar = progress_bar(0.0..=of.max(1) as f32, step as f32)
@@ -89,6 +96,12 @@ fn bonuses(balance: &Balance) -> Element<'_, Message> {
         ready.then(|| say(Do::Propose)),
         theme::secondary,
     );
+    let offered = balance.offer(workspace.document.revision()).is_some();
+    if offered || balance.stopped().is_some() {
+        // The pointer may still be where it pressed the button, and the tooltip would lie over what
+        // was asked for.
+        return button;
+    }
     tip(
         button,
         texts::BALANCE_PROPOSE_HINT,
