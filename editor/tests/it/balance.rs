@@ -113,7 +113,11 @@ fn names_have_room_beside_figures_in_a_small_window() {
 #[test]
 fn issue_marks_give_way_to_figures() {
     let mut driver = Driver::new(Some(&bundled("world")));
-    plant(&mut driver, "South America", 12);
+    // Too long for its land, which is only a warning.
+    let key = driver.workspace().document.draft().territories[0].key;
+    let name = "The upper and the lower territory of the bishops of the mountains".to_owned();
+    let change = workspace::Change::Name(key, name);
+    driver.send(Message::Workspace(workspace::Message::Inspect(change)));
     driver.key("B", Modifiers::SHIFT);
     driver.app.play_now(12);
     let issues = Command::Layer(scenery::Layer::Issues);
