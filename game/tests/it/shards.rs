@@ -89,11 +89,8 @@ fn merged_shards_equal_one_run_to_the_byte() {
             );
         }
     }
-    std::fs::write(
-        at("broken.json"),
-        &std::fs::read(&parts[0]).unwrap()[..5_000],
-    )
-    .unwrap();
+    let whole = std::fs::read(&parts[0]).unwrap();
+    std::fs::write(at("broken.json"), &whole[..5_000]).unwrap();
     refused(&[at("broken.json")], &["broken.json is damaged"]);
     std::fs::write(at("text.json"), "{}").unwrap();
     refused(&[at("text.json")], &["not a part of a run"]);
