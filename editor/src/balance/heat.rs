@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use marchland_game::conquest::balance::{Figure, Territory};
+use marchland_game::conquest::balance::{Figure, Territory, beyond_luck};
 use marchland_maps::TerritoryKey;
 
 use super::figures::Figures;
@@ -87,10 +87,14 @@ impl Heat {
         let mut reaches: Vec<f64> = known.iter().map(|(_, figure)| figure.reach()).collect();
         reaches.sort_by(f64::total_cmp);
         let reach = reaches.get(reaches.len() / 2).copied().unwrap_or_default();
-        let shade = |figure: Figure| {
-            // An interval that contains 0 may be chance: no shade.
-            let may_be_luck = layer.is_signed() && figure.low <= 0.0 && figure.high >= 0.0;
-            if may_be_luck {
+        let values: Vec<Figure> = known.iter().map(|(_, figure)| *figure).collect();
+        let counts = if layer.is_signed() {
+            beyond_luck(&values)
+        } else {
+            vec![true; values.len()]
+        };
+        let shade = |figure: Figure, counts: bool| {
+            if !counts {
                 return Shade {
                     step: 0,
                     text: None,
@@ -102,7 +106,8 @@ impl Heat {
                 text: Some(short(figure.value, layer.is_signed())),
             }
         };
-        let shades = known.iter().map(|(key, figure)| (*key, shade(*figure)));
+        let shades = known.iter().zip(counts);
+        let shades = shades.map(|((key, figure), counts)| (*key, shade(*figure, counts)));
         Self {
             layer,
             most,
