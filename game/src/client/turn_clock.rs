@@ -48,9 +48,10 @@ impl TimeLeft {
 }
 
 impl TurnClock {
-    /// Sets the clock as the server tells it.
+    /// Sets the clock as the server tells it. The largest number of seconds means that there is
+    /// no limit.
     pub(crate) fn set(&mut self, told: &Clock, now: Instant) {
-        self.0 = Some(Running {
+        self.0 = (told.seconds < u32::MAX).then(|| Running {
             player: told.player,
             turn: now + Duration::from_secs(told.seconds.into()),
             bank: Duration::from_secs(told.bank.into()),
@@ -121,6 +122,23 @@ mod tests {
         assert_eq!(after(4), (6, 60));
         assert_eq!(after(30), (0, 40));
         assert_eq!(after(300), (0, 0));
+    }
+
+    #[test]
+    fn a_turn_without_a_limit_has_no_clock() {
+        let now = Instant::now();
+        let mut clock = clock(now);
+        let player = clock.time(now).unwrap().player;
+        let (seconds, bank) = (u32::MAX, 0);
+        clock.set(
+            &Clock {
+                player,
+                seconds,
+                bank,
+            },
+            now,
+        );
+        assert_eq!(clock.time(now), None);
     }
 
     #[test]

@@ -447,6 +447,8 @@ impl Session {
                 News::Recording(file) => self.record = Some(file),
                 News::Away => {
                     self.away = Some(0);
+                    // It is told again with the state, if it still counts.
+                    self.turn_clock = TurnClock::default();
                     self.forget_refusal();
                     self.stage.log.miss_turns();
                 }

@@ -168,6 +168,8 @@ pub struct Table<P> {
     moved: Duration,
     /// The player to act, while the game waits for this player without limits.
     held: Option<Player>,
+    /// Whether a clock was told for the current turn.
+    timed: bool,
     attended: Duration,
     ended: bool,
     /// Whether nobody can take a seat or return any more.
@@ -200,6 +202,7 @@ impl<P: Peer> Table<P> {
             acting: None,
             moved: Duration::ZERO,
             held: None,
+            timed: false,
             attended: Duration::ZERO,
             ended: false,
             closed: false,

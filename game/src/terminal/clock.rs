@@ -30,9 +30,9 @@ impl Clock {
         if me == Some(told.player) {
             let now = Instant::now();
             self.running.set(told, now);
-            self.is_new = true;
             // A short time needs no warning at its beginning.
             let left = self.running.time(now).map(TimeLeft::all);
+            self.is_new = left.is_some();
             self.warns_at = left.map(|left| NEAR.min(left / 4));
         }
     }

@@ -321,6 +321,57 @@ fn a_game_waits_for_the_last_person_among_computer_players() {
     assert!(is_absent(lone) && !is_absent(other));
 }
 
+/// Computer players come back after the person who seated them; until then, the server cannot know
+/// that nobody waits for this person.
+#[test]
+fn a_clock_that_stops_counting_is_taken_back() {
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
+    let programs = ["t", "t-bot"];
+    let mut hands = programs.map(|_| Hand::new());
+    let mut tokens = Vec::new();
+    for (id, (hand, program)) in hands.iter_mut().zip(programs).enumerate() {
+        let lines = format!("HELLO 0.3 {program}\nLOGIN p{id}\nREADY {id}");
+        tokens.push(token(&hand.say(&lobby, &lines)));
+    }
+    let table = lobby.default_table();
+    let turn = || table.lock().state().unwrap().turn().unwrap();
+    if turn() == player(1) {
+        let area = {
+            let table = table.lock();
+            let state = table.state().unwrap();
+            state.territories(player(1)).next().unwrap()
+        };
+        hands[1].say(&lobby, &format!("REINFORCE 1 {} 1\nEND-ROUND 1", area.0));
+    }
+    assert_eq!(turn(), player(0));
+    // Both leave, the person comes back, and then the computer player.
+    let now = Duration::from_secs(10);
+    lobby.tick(now);
+    for (id, hand) in hands.iter_mut().enumerate() {
+        hand.say_at(&lobby, &format!("LEAVE {id}"), now);
+    }
+    let resume = |id: usize| {
+        let lines = format!(
+            "HELLO 0.3 {}\nRESUME {id} {}\nSTATE {id}",
+            programs[id], tokens[id]
+        );
+        let mut hand = Hand::new();
+        let said = hand.say_at(&lobby, &lines, now);
+        (hand, said)
+    };
+    let (person, said) = resume(0);
+    assert_eq!(said.last().unwrap(), "CLOCK 0 600 600", "{said:?}");
+    let (_computer, _) = resume(1);
+    let told = person.mail.take_all();
+    assert!(
+        told.contains(&"CLOCK 0 4294967295 0".to_owned()),
+        "{told:?}"
+    );
+    // It is not said again.
+    lobby.tick(now + Duration::from_secs(1));
+    assert_eq!(person.mail.take_all(), [""; 0]);
+}
+
 /// Nobody is expected back for ever.
 #[test]
 fn a_game_of_computer_players_closes_when_the_last_person_stays_away() {

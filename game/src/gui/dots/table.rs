@@ -296,7 +296,11 @@ impl DotsTable {
                 News::Seed(seed) => self.seed = Some(seed),
                 News::Past(step) => self.show(&step),
                 News::Recording(file) => self.record = Some(file),
-                News::Away => (self.away, self.refusal) = (Some(0), None),
+                News::Away => {
+                    (self.away, self.refusal) = (Some(0), None);
+                    // It is told again with the state, if it still counts.
+                    self.clock = TurnClock::default();
+                }
                 News::Trying => self.away = Some(self.away.unwrap_or(0) + 1),
                 News::Back => self.away = None,
                 News::Ended(ended) => (self.away, self.ending) = (None, Some(ended)),

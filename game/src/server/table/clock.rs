@@ -75,7 +75,10 @@ impl<P: Peer> Table<P> {
     /// Lets the limits of the only person among computer players stand: sent away, this person
     /// would find that the computers have ended the game in a second. When another person
     /// plays again, the limits count from then.
-    fn hold_limits(&mut self, now: Duration) {
+    pub(super) fn hold_limits(&mut self, now: Duration) {
+        if !self.is_running() {
+            return;
+        }
         let lone = self.lone_person();
         if let Some(player) = lone
             && let Some(seat) = &mut self.seats[player.index()]
@@ -84,16 +87,32 @@ impl<P: Peer> Table<P> {
         }
         let held = lone.filter(|_| lone == self.game.to_act());
         let before = std::mem::replace(&mut self.held, held);
-        if held.is_some() {
+        if let Some(player) = held {
             self.moved = now;
             if let Some(clock) = &mut self.clock {
                 clock.begin_again();
             }
+            if std::mem::take(&mut self.timed) {
+                // The clock that was told does not count any more.
+                let (seconds, bank) = (u32::MAX, 0);
+                self.send_extended(&Clock {
+                    player,
+                    seconds,
+                    bank,
+                });
+            }
         } else if before.is_some() && before == self.acting {
             self.restart_wait(now);
-            if let Some(line) = self.clock_line(now) {
-                self.send_extended(&line);
-            }
+            self.tell_clock(now);
+        }
+    }
+
+    /// Sends the time of the player on turn, if it is limited.
+    fn tell_clock(&mut self, now: Duration) {
+        let line = self.clock_line(now);
+        self.timed = line.is_some();
+        if let Some(line) = line {
+            self.send_extended(&line);
         }
     }
 
@@ -142,10 +161,8 @@ impl<P: Peer> Table<P> {
             clock.begin(player, now);
         }
         self.run_clock(now);
-        if began.is_some()
-            && let Some(line) = self.clock_line(now)
-        {
-            self.send_extended(&line);
+        if began.is_some() {
+            self.tell_clock(now);
         }
     }
 
@@ -169,6 +186,8 @@ impl<P: Peer> Table<P> {
             clock.begin(player, now);
         }
         self.restart_wait(now);
+        // Whoever asks for the state is told one until computer players are back.
+        self.timed = true;
     }
 
     /// The `CLOCK` line of the current turn, unless nobody waits for its player.

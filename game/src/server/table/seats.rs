@@ -167,6 +167,8 @@ impl<P: Peer> Table<P> {
         if !self.knows(player, secret) {
             return Err(Refusal::bad_token());
         }
+        // Before the state is sent, which has the clock if it counts.
+        self.hold_limits(now);
         send(&link, &LoginAck { seat: Ok(player) });
         self.introduce(&link, Some(player), now);
         let (who, from) = (self.who(player), FromOrigin(link.peer.origin()));
@@ -188,6 +190,7 @@ impl<P: Peer> Table<P> {
             }
         }
         self.welcome_back(player, now);
+        self.hold_limits(now);
         Ok(())
     }
 
