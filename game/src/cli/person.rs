@@ -12,6 +12,9 @@ use marchland_game::client::{Intent, Knowledge};
 use marchland_game::terminal::{Interface, Offers};
 use tokio::sync::mpsc;
 
+/// How long a server's first word is awaited before the person is told.
+const SOON: Duration = Duration::from_secs(1);
+
 /// Where text is shown.
 pub(super) trait Screen {
     /// Shows lines, each with its newline.
@@ -52,6 +55,8 @@ pub(super) struct Person<I> {
     pub(super) shown: Option<String>,
     /// How long to wait for the clock, if it is of interest.
     pub(super) ticks: Option<Duration>,
+    /// Whether the server's first word is awaited without a line that says so.
+    pub(super) is_new: bool,
     /// Whether the connection was lost, and the seat is not taken again.
     pub(super) is_away: bool,
 }
@@ -170,6 +175,12 @@ impl<K: Knowledge, I: Interface<K>> Participant<K> for Person<I> {
     }
 
     async fn intent(&mut self, talk: &Conversation<K>) -> Intent<K::Action> {
+        if self.is_new && !talk.has_heard() {
+            tokio::time::sleep(SOON).await;
+            self.is_new = false;
+            self.terminal.note("Waiting for the server's answer ...");
+            return Intent::Nothing;
+        }
         if !self.eager && self.shown.is_none() {
             return std::future::pending().await;
         }

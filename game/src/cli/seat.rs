@@ -55,6 +55,7 @@ impl Seat {
             screen,
             shown: None,
             ticks: None,
+            is_new: true,
             is_away: false,
         };
         Ok(

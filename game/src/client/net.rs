@@ -44,7 +44,7 @@ const SEND: Duration = Duration::from_secs(60);
 /// where nothing can be sent any more.
 const HANG_UP: Duration = Duration::from_secs(1);
 
-/// The time limit for an answer about tables.
+/// The time limit for an answer about tables, and half of that for a server's first word.
 const ANSWER: Duration = Duration::from_secs(10);
 
 /// The silence after which the server is asked for a sign of life.
@@ -100,6 +100,9 @@ pub enum ClientError {
     /// The server does not support tables.
     #[error("the server speaks version 0.2, which has no tables")]
     NoTables,
+    /// Somebody accepts the connection and does not speak the protocol.
+    #[error("connected, but this does not answer like a Marchland server; is the port right?")]
+    NotAServer,
     /// The server understands the question and does not answer it in time.
     #[error("the server does not answer; it may be busy: try again")]
     Silent,
@@ -296,7 +299,7 @@ async fn follow<K: Knowledge>(
         let sent = answers.is_empty() || send(stream, &answers).await;
         answers = Outgoing::default();
         participant.rest(talk);
-        let patience = if sent { SILENCE } else { HANG_UP };
+        let patience = if sent { talk.patience() } else { HANG_UP };
         let intent = tokio::select! {
             heard = timeout(patience, stream.read(&mut bytes)) => {
                 let count = match heard {

@@ -272,18 +272,53 @@ fn a_server_whose_every_state_is_rejected_is_left() {
     });
 }
 
-/// A server of version 0.2 does not answer the greeting.
+/// A server of version 0.2 answers logins, but neither the greeting nor what concerns tables.
+fn old_server(far: tokio::io::DuplexStream) {
+    tokio::spawn(async move {
+        let mut far = BufReader::new(far);
+        let mut line = String::new();
+        while far.read_line(&mut line).await.is_ok_and(|count| count > 0) {
+            if std::mem::take(&mut line).starts_with("LOGIN ?") {
+                far.write_all(b"LOGIN-ACK FAILED 1\n").await.unwrap();
+            }
+        }
+    });
+}
+
 #[test]
-fn a_server_that_does_not_answer_has_no_tables() {
+fn a_server_that_only_answers_logins_has_no_tables() {
     simulate(async {
-        let (near, _far) = tokio::io::duplex(4096);
+        let (near, far) = tokio::io::duplex(4096);
+        old_server(far);
         let mut client = ann(position().0, near);
         client.to.table = TableChoice::Join("friends".parse().unwrap());
         let error = client.play().await.unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "the server speaks version 0.2, which has no tables"
-        );
+        let old = "the server speaks version 0.2, which has no tables";
+        assert_eq!(error.to_string(), old);
+        let (near, far) = tokio::io::duplex(4096);
+        old_server(far);
+        let listed = Inquiry::new(Box::new(near)).tables().await;
+        assert!(matches!(listed, Err(ClientError::NoTables)));
+    });
+}
+
+/// Another program may listen at that port.
+#[test]
+fn what_never_answers_is_no_server() {
+    simulate(async {
+        let table = TableChoice::Join("friends".parse().unwrap());
+        for table in [TableChoice::Default, table] {
+            let (near, _far) = tokio::io::duplex(4096);
+            let mut client = ann(position().0, near);
+            client.to.table = table;
+            let soon = Duration::from_secs(30);
+            let played = tokio::time::timeout(soon, client.play()).await;
+            let error = played.expect("it waits for ever").unwrap_err();
+            assert!(matches!(error, ClientError::NotAServer), "{error}");
+        }
+        let (near, _far) = tokio::io::duplex(4096);
+        let listed = Inquiry::new(Box::new(near)).tables().await;
+        assert!(matches!(listed, Err(ClientError::NotAServer)));
     });
 }
 
@@ -298,7 +333,7 @@ fn a_server_that_does_not_list_its_tables_has_none() {
             }
         });
         let listed = Inquiry::new(Box::new(near)).tables().await;
-        assert!(matches!(listed, Err(ClientError::NoTables)));
+        assert!(matches!(listed, Err(ClientError::NotAServer)));
     });
 }
 

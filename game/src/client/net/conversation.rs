@@ -4,8 +4,12 @@ mod requests;
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
-use super::{ClientError, Destination, Presence, Recorder, SeatKey, Seats, Server, TableChoice};
+use super::{
+    ANSWER, ClientError, Destination, Presence, Recorder, SILENCE, SeatKey, Seats, Server,
+    TableChoice,
+};
 use crate::client::{Knowledge, Over};
 use crate::play::Player;
 use crate::protocol::command::{self, ErrorCode, LoginError};
@@ -26,6 +30,9 @@ pub(super) const PERSON: &str = concat!("marchland-game/", env!("CARGO_PKG_VERSI
 
 /// The program of a computer player; servers know it by `-bot`.
 const COMPUTER: &str = concat!("marchland-bot/", env!("CARGO_PKG_VERSION"));
+
+/// The name of no player.
+const NOBODY: &str = "?";
 
 /// Lines to send.
 #[derive(Debug, Default)]
@@ -103,7 +110,9 @@ pub struct Conversation<K> {
     tries: u32,
     /// Where the seat is saved while the game is running.
     kept: Option<Kept>,
-    /// `PING`s sent since the last line received.
+    /// Whether the server has ever said anything.
+    heard: bool,
+    /// How often the server was asked for a sign of life since the last line received.
     asked_for_life: u32,
     /// Refused actions and unfitting lines since the last event that fitted.
     refusals: u32,
@@ -136,6 +145,7 @@ impl<K: Knowledge> Destination<K> {
             login_lost: false,
             tries: 0,
             kept,
+            heard: false,
             asked_for_life: 0,
             refusals: 0,
         };
@@ -205,7 +215,7 @@ impl<K: Knowledge> Conversation<K> {
             return again;
         }
         let mut out = hello(self.program);
-        if self.table == TableChoice::Default && !self.watches() {
+        if !self.goes_to_table() {
             self.log_in(&mut out);
         }
         // Otherwise first find out whether the server supports tables.
@@ -278,10 +288,17 @@ impl<K: Knowledge> Conversation<K> {
     /// alive.
     ///
     /// # Errors
-    /// If a table was chosen at a server that does not support them.
+    /// If the server has never said anything.
     pub fn silence(&mut self, answers: &mut Outgoing) -> Result<bool, ClientError> {
-        if !self.extended && (self.watches() || self.table != TableChoice::Default) {
-            return Err(ClientError::NoTables);
+        if !self.heard {
+            if self.asked_for_life > 0 {
+                return Err(ClientError::NotAServer);
+            }
+            self.asked_for_life = 1;
+            if self.goes_to_table() {
+                *answers = refused_login();
+            }
+            return Ok(true);
         }
         if self.player.is_some() && !self.extended {
             // A server of version 0.2 may be silent indefinitely.
@@ -293,6 +310,21 @@ impl<K: Knowledge> Conversation<K> {
             answers.say(command::Ping { number });
         }
         Ok(self.asked_for_life <= SIGNS)
+    }
+
+    /// How long the server may be silent before it is asked for a sign of life.
+    pub(super) fn patience(&self) -> Duration {
+        if self.heard { SILENCE } else { ANSWER }
+    }
+
+    /// Whether the server must support tables or spectators.
+    fn goes_to_table(&self) -> bool {
+        self.watches() || self.table != TableChoice::Default
+    }
+
+    /// Whether the server has said anything yet.
+    pub fn has_heard(&self) -> bool {
+        self.heard
     }
 
     /// Requests the whole state, once.
@@ -315,6 +347,7 @@ impl<K: Knowledge> Conversation<K> {
         listener: &mut dyn FnMut(Notice<'_, K>),
     ) -> Result<Next, ClientError> {
         self.asked_for_life = 0;
+        self.heard = true;
         let Ok(reply) = K::parse(line) else {
             listener(Notice::Note(&format!("not understood: {line}")));
             return Ok(Next::Go);
@@ -422,6 +455,10 @@ impl<K: Knowledge> Conversation<K> {
                 }
                 self.log_in(answers);
             }
+            // It answers a login only: that of nobody.
+            ServerMessage::LoginAck(_) if !self.extended && self.goes_to_table() => {
+                return Err(ClientError::NoTables);
+            }
             ServerMessage::LoginAck(ack) => {
                 let player = ack.seat?;
                 if self.player.is_none() {
@@ -522,6 +559,14 @@ pub(super) fn hello(program: &str) -> Outgoing {
         agent: Text::new(program),
     });
     hello
+}
+
+/// A login that every server refuses. One of version 0.2 answers nothing that comes before it.
+pub(super) fn refused_login() -> Outgoing {
+    let mut login = Outgoing::default();
+    let name = Text::new(NOBODY);
+    login.say(command::Login { name });
+    login
 }
 
 #[cfg(test)]

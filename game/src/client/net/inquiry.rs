@@ -1,9 +1,9 @@
 //! What a server tells of its tables to one who joins none.
 
 use tokio::io::AsyncReadExt;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout_at};
 
-use super::conversation::{PERSON, hello};
+use super::conversation::{PERSON, hello, refused_login};
 use super::{ANSWER, ClientError, Outgoing, Stream, send};
 use crate::protocol::command::{self, Table};
 use crate::protocol::{LineReader, Name, ServerMessage};
@@ -84,32 +84,44 @@ impl Inquiry {
         if !send(&mut *self.stream, &std::mem::take(&mut self.greeting)).await {
             return Err(ClientError::Lost);
         }
-        let mut greeted = false;
-        let answer = async {
-            let mut bytes = vec![0; 4096];
-            loop {
-                let Ok(count @ 1..) = self.stream.read(&mut bytes).await else {
-                    return Err(ClientError::Lost);
-                };
-                let mut input = &bytes[..count];
-                while let Some(line) = self.reader.next(&mut input) {
-                    let Ok(line) = line else { continue };
-                    let message = ServerMessage::parse(line).ok();
-                    greeted |= matches!(message, Some(ServerMessage::Hello(_)));
-                    if let Some(ServerMessage::Error(error)) = message {
-                        return Err(ClientError::Refused(error.text));
+        let (mut greeted, mut strange) = (false, false);
+        let end = Instant::now() + ANSWER;
+        let mut until = end - ANSWER / 2;
+        let mut bytes = vec![0; 4096];
+        loop {
+            let count = match timeout_at(until, self.stream.read(&mut bytes)).await {
+                Ok(Ok(count @ 1..)) => count,
+                Ok(_) if strange && !greeted => return Err(ClientError::NotAServer),
+                Ok(_) => return Err(ClientError::Lost),
+                Err(_) if until < end => {
+                    until = end;
+                    if !greeted && !send(&mut *self.stream, &refused_login()).await {
+                        return Err(ClientError::Lost);
                     }
-                    if take(line, message) {
-                        return Ok(());
+                    continue;
+                }
+                Err(_) if greeted => return Err(ClientError::Silent),
+                Err(_) => return Err(ClientError::NotAServer),
+            };
+            let mut input = &bytes[..count];
+            while let Some(line) = self.reader.next(&mut input) {
+                let Ok(line) = line else { continue };
+                let message = ServerMessage::parse(line).ok();
+                match &message {
+                    Some(ServerMessage::Hello(_)) => greeted = true,
+                    Some(ServerMessage::LoginAck(_)) if !greeted => {
+                        return Err(ClientError::NoTables);
                     }
+                    Some(ServerMessage::Error(error)) => {
+                        return Err(ClientError::Refused(error.text.clone()));
+                    }
+                    None => strange = true,
+                    _ => {}
+                }
+                if take(line, message) {
+                    return Ok(());
                 }
             }
-        };
-        let answered = timeout(ANSWER, answer).await;
-        answered.unwrap_or(Err(if greeted {
-            ClientError::Silent
-        } else {
-            ClientError::NoTables
-        }))
+        }
     }
 }
