@@ -88,6 +88,17 @@ struct Kept {
     is_over: bool,
 }
 
+/// What is known of a server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Known {
+    /// It has said nothing yet.
+    Nothing,
+    /// It has said something, but not that it speaks version 0.3.
+    Talks,
+    /// It speaks version 0.3.
+    Extended,
+}
+
 /// One player's session in a game, across all its connections.
 pub struct Conversation<K> {
     name: Name,
@@ -101,8 +112,8 @@ pub struct Conversation<K> {
     /// Whether a running game is resumed.
     resumed: bool,
     presence: Presence,
-    /// Whether the server speaks version 0.3.
-    extended: bool,
+    /// What is known of the server.
+    server: Known,
     /// A connection was lost before the client had a token: its name may be in use until the
     /// server notices.
     login_lost: bool,
@@ -110,8 +121,6 @@ pub struct Conversation<K> {
     tries: u32,
     /// Where the seat is saved while the game is running.
     kept: Option<Kept>,
-    /// Whether the server has ever said anything.
-    heard: bool,
     /// How often the server was asked for a sign of life since the last line received.
     asked_for_life: u32,
     /// Refused actions and unfitting lines since the last event that fitted.
@@ -141,11 +150,10 @@ impl<K: Knowledge> Destination<K> {
             token: seat.map(|(_, token)| token),
             resumed: seat.is_some(),
             presence: self.presence,
-            extended: false,
+            server: Known::Nothing,
             login_lost: false,
             tries: 0,
             kept,
-            heard: false,
             asked_for_life: 0,
             refusals: 0,
         };
@@ -161,7 +169,7 @@ impl<K: Knowledge> Conversation<K> {
 
     /// Whether the server speaks version 0.3, in which players can resign and mute others.
     pub fn is_extended(&self) -> bool {
-        self.extended
+        self.server == Known::Extended
     }
 
     /// Whether no lost connection is still to be restored, with its seat.
@@ -256,7 +264,7 @@ impl<K: Knowledge> Conversation<K> {
     /// player cannot come back.
     pub fn return_to_seat(&mut self) -> Option<Outgoing> {
         self.asked_for_life = 0;
-        if self.player.is_some() && !self.extended {
+        if self.player.is_some() && !self.is_extended() {
             return None;
         }
         if self.watches() {
@@ -290,7 +298,7 @@ impl<K: Knowledge> Conversation<K> {
     /// # Errors
     /// If the server has never said anything.
     pub fn silence(&mut self, answers: &mut Outgoing) -> Result<bool, ClientError> {
-        if !self.heard {
+        if !self.has_heard() {
             if self.asked_for_life > 0 {
                 return Err(ClientError::NotAServer);
             }
@@ -300,12 +308,12 @@ impl<K: Knowledge> Conversation<K> {
             }
             return Ok(true);
         }
-        if self.player.is_some() && !self.extended {
+        if self.player.is_some() && !self.is_extended() {
             // A server of version 0.2 may be silent indefinitely.
             return Ok(true);
         }
         self.asked_for_life += 1;
-        if self.extended {
+        if self.is_extended() {
             let number = self.asked_for_life;
             answers.say(command::Ping { number });
         }
@@ -314,7 +322,7 @@ impl<K: Knowledge> Conversation<K> {
 
     /// How long the server may be silent before it is asked for a sign of life.
     pub(super) fn patience(&self) -> Duration {
-        if self.heard { SILENCE } else { ANSWER }
+        if self.has_heard() { SILENCE } else { ANSWER }
     }
 
     /// Whether the server must support tables or spectators.
@@ -324,7 +332,7 @@ impl<K: Knowledge> Conversation<K> {
 
     /// Whether the server has said anything yet.
     pub fn has_heard(&self) -> bool {
-        self.heard
+        self.server != Known::Nothing
     }
 
     /// Requests the whole state, once.
@@ -347,7 +355,9 @@ impl<K: Knowledge> Conversation<K> {
         listener: &mut dyn FnMut(Notice<'_, K>),
     ) -> Result<Next, ClientError> {
         self.asked_for_life = 0;
-        self.heard = true;
+        if self.server == Known::Nothing {
+            self.server = Known::Talks;
+        }
         let Ok(reply) = K::parse(line) else {
             listener(Notice::Note(&format!("not understood: {line}")));
             return Ok(Next::Go);
@@ -389,7 +399,7 @@ impl<K: Knowledge> Conversation<K> {
             Ok(()) => {}
             Err(why) => {
                 self.refusals += 1;
-                if !self.extended || self.refusals >= MOST_REFUSALS {
+                if !self.is_extended() || self.refusals >= MOST_REFUSALS {
                     let line = line.to_owned();
                     return Err(ClientError::Unfit { line, why });
                 }
@@ -409,7 +419,7 @@ impl<K: Knowledge> Conversation<K> {
             // All others may have resigned.
             Some(ServerMessage::GameOver(over)) => Ok(Next::Over(Some(over.winner))),
             Some(ServerMessage::NoWinner(_)) => Ok(Next::Over(None)),
-            _ if self.extended => Ok(Next::Go),
+            _ if self.is_extended() => Ok(Next::Go),
             _ => self.end_of_old_game(listener),
         }
     }
@@ -440,7 +450,7 @@ impl<K: Knowledge> Conversation<K> {
     ) -> Result<(), ClientError> {
         match answer {
             ServerMessage::Hello(_) => {
-                self.extended = true;
+                self.server = Known::Extended;
                 if self.player.is_none() {
                     self.choose_table(answers);
                 }
@@ -456,7 +466,7 @@ impl<K: Knowledge> Conversation<K> {
                 self.log_in(answers);
             }
             // It answers a login only: that of nobody.
-            ServerMessage::LoginAck(_) if !self.extended && self.goes_to_table() => {
+            ServerMessage::LoginAck(_) if !self.is_extended() && self.goes_to_table() => {
                 return Err(ClientError::NoTables);
             }
             ServerMessage::LoginAck(ack) => {
@@ -473,7 +483,7 @@ impl<K: Knowledge> Conversation<K> {
                 self.model.introduce(player, self.name.clone());
                 // A client ready before it has its token could not come back if the
                 // connection were lost.
-                if !self.extended || self.token.is_some() {
+                if !self.is_extended() || self.token.is_some() {
                     self.get_ready(answers);
                 }
             }

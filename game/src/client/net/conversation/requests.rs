@@ -40,7 +40,7 @@ impl<K: Knowledge> Conversation<K> {
     /// Tells the server that the player leaves. Before the game begins this gives up the seat,
     /// so that others can have it.
     pub(in crate::client::net) fn part(&self, answers: &mut Outgoing) {
-        let Some(player) = self.player.filter(|_| self.extended) else {
+        let Some(player) = self.player.filter(|_| self.is_extended()) else {
             return;
         };
         if self.model.has_begun() || self.resumed {
@@ -67,7 +67,7 @@ impl<K: Knowledge> Conversation<K> {
         };
         let line = K::request(player, action);
         answers.line(&line);
-        if self.extended {
+        if self.is_extended() {
             self.model.sent(action);
             return Ok(());
         }
