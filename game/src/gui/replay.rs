@@ -164,11 +164,13 @@ impl Replay {
         before.checked_sub(1).map_or(0, |nth| self.sights[nth])
     }
 
-    /// The position of the previous turn.
+    /// The position of the start of the turn, or of the previous one if nothing of the turn can be
+    /// seen yet: what takes no time is shown at once, also when the picture is paused.
     pub fn turn_before(&self, at: usize) -> usize {
-        let turns = self.history.turns();
-        let before = turns.partition_point(|turn| turn.at < at);
-        before.checked_sub(1).map_or(0, |nth| turns[nth].at)
+        let seen = |at| self.sights.partition_point(|&sight| sight < at);
+        let mut turns = self.history.turns().iter().rev();
+        let begun = turns.find(|turn| seen(turn.at) < seen(at));
+        begun.map_or(0, |turn| turn.at)
     }
 }
 

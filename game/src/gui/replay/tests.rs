@@ -119,13 +119,33 @@ fn one_steps_back_by_actions_and_by_turns() {
         }
         stops
     };
-    let turns = back(Replay::turn_before);
-    assert!(turns > 3 && back(Replay::action_before) > turns);
-    assert_eq!(
-        turns,
-        replay.history().turns().len() + 1,
-        "and to the beginning"
-    );
+    assert!(back(Replay::action_before) > back(Replay::turn_before));
+}
+
+/// A paused picture goes on over what takes no time, so no turn is stopped at twice.
+#[test]
+fn from_the_start_of_a_turn_one_goes_to_the_previous_one() {
+    let replay = replay(record(5).0);
+    let all = replay.history().steps();
+    let shown = |at| {
+        let next = replay.sights.iter().find(|&&sight| sight >= at);
+        next.map_or(all, |&sight| sight)
+    };
+    let (mut at, mut stops) = (all, Vec::new());
+    while at > shown(0) {
+        let before = shown(replay.turn_before(at));
+        assert!(before < at, "{before}");
+        stops.push(before);
+        at = before;
+    }
+    let turns = replay.history().turns();
+    let mut starts: Vec<usize> = turns.iter().map(|turn| shown(turn.at)).collect();
+    starts.retain(|&at| at < all);
+    starts.dedup();
+    starts.reverse();
+    starts.push(shown(0));
+    assert!(turns.len() > 3);
+    assert_eq!(stops, starts);
 }
 
 #[test]
