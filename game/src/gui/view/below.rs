@@ -22,9 +22,11 @@ use crate::gui::texts;
 use crate::protocol::command::Chat;
 
 /// Height of the log, in logical pixels: six lines with the space below them.
-const HEIGHT: f32 = 6.0 * (18.0 + LEADING) + gap::S;
+pub(super) const HEIGHT: f32 = 6.0 * (18.0 + LEADING) + gap::S;
 /// Between two lines of the log.
 const LEADING: f32 = 4.0;
+/// Height of the order of play.
+pub(super) const STRIP: f32 = 34.0;
 /// Height of a log of one line.
 const LINE: f32 = 36.0;
 /// What the order of play shows around a name, in logical pixels.
@@ -45,7 +47,7 @@ pub(super) fn strip(table: &Table) -> Element<'_, Message> {
     let Some(state) = model.state() else {
         return container(caption(texts::NOT_BEGUN))
             .padding([gap::S, gap::M])
-            .height(34)
+            .height(STRIP)
             .width(Fill)
             .into();
     };
@@ -90,7 +92,10 @@ pub(super) fn strip(table: &Table) -> Element<'_, Message> {
     ]
     .spacing(gap::M)
     .align_y(Center);
-    container(content).padding([4.0, gap::M]).height(34).into()
+    container(content)
+        .padding([4.0, gap::M])
+        .height(STRIP)
+        .into()
 }
 
 /// The sign of a player who is away or has no connection, as the hint says.
@@ -136,6 +141,13 @@ fn widest(mut names: Vec<f32>, room: f32) -> f32 {
         others -= 1;
     }
     f32::INFINITY
+}
+
+/// The height of log and chat.
+pub(super) fn height(table: &Table, compact: bool) -> f32 {
+    let session = &table.session;
+    let is_line = session.below == Below::Log && compact && !session.log_is_open;
+    if is_line { LINE } else { HEIGHT }
 }
 
 /// The log and the chat. The log is its newest line alone if `compact`, until it is opened.

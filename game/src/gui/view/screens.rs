@@ -45,8 +45,9 @@ impl App {
                 table::view(of, frame, Message::Table)
             }
         };
-        let free = match self.screen {
+        let free = match &self.screen {
             Screen::Start(_) => start::beside_buttons(self),
+            Screen::Table(of) => table::beside_buttons(of, self.is_compact()),
             _ => iced::padding::bottom(24),
         };
         let toasts = self.toasts.view(Message::ToastGone, free);

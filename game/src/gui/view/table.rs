@@ -1,5 +1,7 @@
 //! The screen on which a game is played.
 
+#[cfg(feature = "net")]
+use iced::Padding;
 use iced::widget::{column, container, row, space, text, tooltip};
 use iced::{Center, Element, Fill};
 use lucide_icons::Icon;
@@ -89,6 +91,17 @@ pub fn view<'a, M: Clone + 'a>(
     Layers::new(curtain(screen, is_covered))
         .with(over.map(to))
         .into()
+}
+
+/// Where messages cover no button: on the map, above its scale.
+#[cfg(feature = "net")]
+pub(super) fn beside_buttons(table: &Table, compact: bool) -> Padding {
+    const SCALE: f32 = 56.0;
+    let below = match &table.replay {
+        Some(_) => below::HEIGHT,
+        None => below::height(table, compact),
+    };
+    iced::padding::right(SIDE).bottom(below + below::STRIP + SCALE)
 }
 
 fn bar<'a>(table: &'a Table, mode: Mode, leave: &'a str) -> Element<'a, Message> {
