@@ -386,6 +386,8 @@ impl Table {
             Command::Names => self.map_view.names = !self.map_view.names,
             Command::Links => self.map_view.links = !self.map_view.links,
             Command::Hatch => self.map_view.hatched = !self.map_view.hatched,
+            // Unseen, the choice would hold for the next map that has one.
+            Command::Image if self.ground.picture().is_none() => {}
             Command::Image => self.map_view.image = !self.map_view.image,
             Command::Zoom(step) => self.map_view.zoom(step),
             Command::Find => {

@@ -11,6 +11,8 @@ pub(super) mod past;
 pub(super) mod rules;
 
 pub(super) use keys::{KEYS, Keys, POINTER, POINTER_HEAD, RECORD, WATCHING};
+#[cfg(feature = "net")]
+pub(super) use maps::IMAGE_HIDDEN;
 pub(super) use maps::{no_map_of_record, not_in_mask, not_playable, other_record, without_image};
 
 use std::borrow::Cow;

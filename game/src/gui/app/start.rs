@@ -8,6 +8,7 @@ use iced::Task;
 use super::past::RECORDS;
 use super::{App, Dialog, Message, Screen, SelectedMap, StartMessage, on_thread};
 use crate::gui::game::fresh_seed;
+use crate::gui::ground::Ground;
 use crate::gui::place::Place;
 use crate::gui::texts::{self, lobby as words};
 use crate::protocol::Name;
@@ -18,6 +19,11 @@ impl App {
     pub(super) fn reseed(&mut self) {
         self.settings.conquest.seed = fresh_seed();
         self.seed = self.settings.conquest.seed.to_string();
+    }
+
+    /// Whether the image of a map is hidden, as was chosen in a game.
+    pub(in crate::gui) fn hides_image(&self, ground: &Ground) -> bool {
+        !self.settings.preferences.image && ground.picture().is_some()
     }
 
     pub(super) fn on_start(&mut self, message: StartMessage) -> Task<Message> {

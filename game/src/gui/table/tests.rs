@@ -1,6 +1,6 @@
 use std::path::Path;
 
-use marchland_board::Framing;
+use marchland_board::{Framing, Picture};
 
 use crate::gui::link::{Ending, Failure, Order};
 use crate::gui::stage::Pace;
@@ -8,7 +8,11 @@ use crate::gui::stage::Pace;
 use super::*;
 
 fn table() -> Table {
-    let ground = Arc::new(Ground::read(Path::new("world")).unwrap());
+    table_on(Ground::read(Path::new("world")).unwrap())
+}
+
+fn table_on(ground: Ground) -> Table {
+    let ground = Arc::new(ground);
     let game = Model::new(Arc::clone(ground.map()), None);
     Table::new(ground, Link::new(|_| true), game, false, Mode::Light)
 }
@@ -118,7 +122,9 @@ fn preferences_go_from_table_to_table_and_a_spectator_changes_those_of_the_map_a
         ask_defence: true,
         all_follow: true,
     };
-    let mut played = table();
+    let ground = Ground::read(Path::new("world")).unwrap();
+    let image = Picture::new(1, 1, vec![[1, 2, 3, 255]], 0.0);
+    let mut played = table_on(ground.with_picture(image));
     played.prefer(wished);
     assert_eq!(played.preferences(Preferences::default()), wished);
     let asked = played.session.take_orders();
@@ -138,6 +144,13 @@ fn preferences_go_from_table_to_table_and_a_spectator_changes_those_of_the_map_a
         ..wished
     };
     assert_eq!(watched.preferences(wished), expected);
+}
+
+#[test]
+fn the_image_cannot_be_hidden_where_there_is_none() {
+    let mut table = table();
+    table.update(Message::Command(Command::Image));
+    assert!(table.preferences(Preferences::default()).image);
 }
 
 #[test]

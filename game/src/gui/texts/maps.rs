@@ -14,6 +14,10 @@ pub(in crate::gui) fn not_playable(name: &str, why: &str) -> String {
     }
 }
 
+/// The map on the start screen is shown in plain colours, as was chosen in a game.
+#[cfg(feature = "net")]
+pub(in crate::gui) const IMAGE_HIDDEN: &str = "Its image is hidden. In a game, press I to show it.";
+
 /// The map is shown in plain colours.
 pub(in crate::gui) fn without_image(file: &str, why: &str) -> String {
     format!("The map is shown without its image {file}: {why}")

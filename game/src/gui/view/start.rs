@@ -141,6 +141,8 @@ fn map<'a>(app: &'a App, preview: &'a Preview) -> Element<'a, Message> {
     let about = column![
         heading(name),
         caption(texts::territories(map.len(), map.continents().len())),
+        app.hides_image(&preview.ground)
+            .then(|| caption(texts::IMAGE_HIDDEN)),
     ]
     .spacing(2);
     // Above the picture, not over it.
