@@ -148,12 +148,14 @@ impl<P> Seat<P> {
 /// A table: first players take seats, then a game is played.
 pub struct Table<P> {
     game: Box<dyn Game>,
+    /// The game by the rules before players changed them, if they did.
+    unchanged: Option<Box<dyn Game>>,
     limits: TimeLimits,
     dice: SeededDice,
     /// By seat; free ones only before the start.
     seats: Vec<Option<Seat<P>>>,
     spectators: Vec<Link<P>>,
-    /// Players of whom the others were told that the connection is lost.
+    /// Players of whom the others were, or would be, told that the connection is lost.
     missed: [bool; MAX_SEATS],
     /// The host: who opened the table, once seated; at the default table, who runs the server, if that is
     /// a window.
@@ -192,6 +194,7 @@ impl<P: Peer> Table<P> {
         Self {
             seats: (0..game.players()).map(|_| None).collect(),
             game,
+            unchanged: None,
             limits,
             dice,
             spectators: Vec::new(),
@@ -286,10 +289,16 @@ impl<P: Peer> Table<P> {
     /// The `TABLE` line of this table.
     pub fn summary(&self, name: Name) -> command::Table {
         let header = self.game.header();
+        let seated = if self.has_begun() {
+            self.players_there().count()
+        } else {
+            // The seat of a lost connection is kept.
+            self.seated().count()
+        };
         command::Table {
             name,
             setup: Text::new(&header.setup),
-            seated: self.players_there().count() as u8,
+            seated: seated as u8,
             players: self.game.players(),
             started: Flag(self.has_begun()),
             game: Some(&header.game)
@@ -395,12 +404,14 @@ impl<P: Peer> Table<P> {
         if self.has_begun() {
             return Err(Refusal::out_of_place("rules are chosen before the game"));
         }
+        let before = self.game.duplicate();
         let changed = self.game.choose(&format!("{} {}", rule.rule, rule.variant));
         let changed = changed.map_err(|why| refusal(from, "", &why))?;
         self.send_extended(rule);
         if !changed {
             return Ok(());
         }
+        self.unchanged.get_or_insert(before);
         for player in Player::first(self.seats.len()) {
             let Some(seat) = &mut self.seats[player.index()] else {
                 continue;
@@ -439,7 +450,8 @@ impl<P: Peer> Table<P> {
             table.report(format_args!("a game begins on {setup}: {order}"));
             table.publish(outbox, None, now);
             for player in Player::first(table.seats.len()) {
-                if table.seat(player).is_some_and(|seat| seat.link.is_none()) {
+                let lost = table.seat(player).is_some_and(|seat| seat.link.is_none());
+                if lost && !table.missed[player.index()] {
                     table.tell_lost(player, now);
                 }
             }

@@ -74,6 +74,32 @@ fn changed_rules_take_ready_back() {
     assert!(table.lock().state().is_some());
 }
 
+/// Whoever comes next did not choose them.
+#[test]
+fn changed_rules_go_with_the_last_player() {
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 1);
+    let own = ["APPLY_RULE 0 1", "APPLY_RULE 1 0"];
+    let mut hands = seated(&lobby, 2);
+    hands[0].say(&lobby, "APPLY_RULE 1 1\nAPPLY_RULE 0 0");
+    hands[0].say(&lobby, "LEAVE 0");
+    lobby.tick(Duration::from_secs(1));
+    let told = Hand::new().say(&lobby, "HELLO 0.3 t\nLOGIN eva");
+    assert_eq!(told[4..6], ["APPLY_RULE 0 0", "APPLY_RULE 1 1"], "{told:?}");
+    let lobby = self::lobby(&sketch::ring(6), 2, dealt(), 1);
+    let mut watcher = Hand::new();
+    watcher.say(&lobby, "HELLO 0.3 t\nSPECTATE");
+    let mut ada = Hand::new();
+    ada.say(
+        &lobby,
+        "HELLO 0.3 t\nLOGIN ada\nAPPLY_RULE 1 1\nAPPLY_RULE 0 0\nLEAVE 0",
+    );
+    watcher.mail.take_all();
+    lobby.tick(Duration::from_secs(1));
+    assert_eq!(watcher.mail.take_all(), own);
+    let told = Hand::new().say(&lobby, "HELLO 0.3 t\nLOGIN bob");
+    assert_eq!(told[4..6], own, "{told:?}");
+}
+
 /// A client of version 0.2 cannot know that its READY was taken back, and would wait for ever.
 #[test]
 fn an_old_client_stays_ready_unless_it_changed_the_rule_itself() {

@@ -420,6 +420,33 @@ fn whoever_lost_the_connection_before_the_game_is_told_of_at_its_start() {
     assert!(told.contains(&"LOST 0 60".to_owned()), "{told:?}");
 }
 
+/// The seat is kept, so it counts as taken.
+#[test]
+fn others_are_told_before_the_game_who_has_lost_the_connection() {
+    let lobby = lobby(&sketch::ring(6), 2, dealt(), 3);
+    let mut hands = [Hand::new(), Hand::new()];
+    let said = hands[0].say(&lobby, "HELLO 0.4 t\nLOGIN p0");
+    hands[0].session.disconnect(Duration::ZERO);
+    let listed = hands[1].say(&lobby, "HELLO 0.4 t\nLIST");
+    assert_eq!(listed[1], "TABLE default a-sketch 1 2 0");
+    let told = hands[1].say(&lobby, "LOGIN p1");
+    assert!(told.contains(&"LOST 0 60".to_owned()), "{told:?}");
+    let resume = format!("HELLO 0.4 t\nRESUME 0 {}", token(&said));
+    let mut again = Hand::new();
+    again.say(&lobby, &resume);
+    assert_eq!(hands[1].mail.take_all(), ["BACK 0"]);
+    // Whoever has the seat next did not lose the connection.
+    again.session.disconnect(Duration::ZERO);
+    lobby.tick(Duration::from_secs(60));
+    assert_eq!(hands[1].mail.take_all(), ["LOST 0 60", "LOGOUT 0 0"]);
+    Hand::new().say_at(&lobby, "HELLO 0.4 t\nLOGIN p2", Duration::from_secs(61));
+    let watches = Hand::new().say_at(&lobby, "HELLO 0.4 t\nSPECTATE", Duration::from_secs(61));
+    assert!(
+        !watches.iter().any(|line| line.starts_with("LOST")),
+        "{watches:?}"
+    );
+}
+
 /// Clients that do not know the lines are not sent them.
 #[test]
 fn others_are_told_at_once_who_has_lost_the_connection_and_who_is_back() {

@@ -35,6 +35,7 @@ impl<P: Peer> Table<P> {
         }
         if !self.has_begun() {
             self.clear_seats(now);
+            self.forget_rules();
             return;
         }
         let limits = self.limits;

@@ -6,7 +6,7 @@ use super::super::journal::is_mark;
 use super::super::{Consequence, Journal, Peer, ResumeError, WriteFailure};
 use super::seats::Absence;
 use super::{Seat, Table, TimeLimits};
-use crate::play::{Game, Outbox, Player, SeededDice, Standing};
+use crate::play::{Game, MAX_SEATS, Outbox, Player, SeededDice, Standing};
 use crate::protocol::command::{Command, Error, ErrorCode, PlayerToken, RegisteredPlayer};
 use crate::protocol::{ServerMessage, line};
 use crate::replay::Record;
@@ -140,6 +140,8 @@ impl<P: Peer> Table<P> {
                 }
             }
         }
+        // Nobody is connected yet; at one's own table, all are there at once.
+        table.missed = [limits.grace < Duration::MAX; MAX_SEATS];
         table.ended = table.is_over();
         table.restart_clocks(now);
         Ok(table)

@@ -10,7 +10,7 @@ use crate::protocol::command::{
     self, Command, ErrorCode, LoginAck, LoginError, Logout, LogoutReason, PlayerToken,
     RegisteredPlayer,
 };
-use crate::protocol::{Name, Secret, Text, line};
+use crate::protocol::{Name, Secret, ServerMessage, Text, line};
 
 /// Why the turns of a player are skipped from now on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +34,7 @@ impl<P: Peer> Table<P> {
         name: &Text,
         now: Duration,
     ) -> Result<Player, LoginError> {
+        self.forget_rules();
         if link.extended && self.is_unwanted(name.as_str()) {
             let text = "the host has removed a player of this name from the table";
             send(&link, &command::Error::new(ErrorCode::OutOfPlace, text));
@@ -65,6 +66,7 @@ impl<P: Peer> Table<P> {
             name: name.clone(),
         };
         self.send_all(&reply);
+        self.missed[player.index()] = false;
         self.seats[player.index()] = Some(Seat {
             secret,
             computer: link.computer,
@@ -112,6 +114,25 @@ impl<P: Peer> Table<P> {
     fn is_unwanted(&self, name: &str) -> bool {
         let mut unwanted = self.unwanted.iter();
         unwanted.any(|other| other.as_str().eq_ignore_ascii_case(name))
+    }
+
+    /// Gives a table that all players have left before the game its first rules again.
+    pub(super) fn forget_rules(&mut self) {
+        if self.has_begun() || self.seats.iter().any(Option::is_some) {
+            return;
+        }
+        if let Some(unchanged) = self.unchanged.take() {
+            self.game = unchanged;
+            let mut rules = Vec::new();
+            self.game.introduce(&mut |line| {
+                if let Ok(ServerMessage::ApplyRule(rule)) = ServerMessage::parse(line) {
+                    rules.push(rule);
+                }
+            });
+            for rule in rules {
+                self.send_extended(&rule);
+            }
+        }
     }
 
     /// Announces before the game that a seat is free again.
@@ -248,9 +269,9 @@ impl<P: Peer> Table<P> {
         }
     }
 
-    /// Tells the others during a game that a player has lost the connection.
+    /// Tells the others that a player has lost the connection, who is expected back.
     pub(super) fn tell_lost(&mut self, player: Player, now: Duration) {
-        if self.has_begun() && self.game.standing(player) == Standing::Plays {
+        if !self.has_begun() || self.game.standing(player) == Standing::Plays {
             self.missed[player.index()] = true;
             self.send_to_newest(&self.lost(player, now));
         }
@@ -258,11 +279,12 @@ impl<P: Peer> Table<P> {
 
     /// Whether others were told that the player has lost the connection, and nothing since.
     fn is_missed(&self, player: Player) -> bool {
-        self.missed[player.index()] && self.game.standing(player) == Standing::Plays
+        let expected = !self.has_begun() || self.game.standing(player) == Standing::Plays;
+        self.missed[player.index()] && expected
     }
 
     fn lost(&self, player: Player, now: Duration) -> command::Lost {
-        let seconds = if self.lone_person() == Some(player) {
+        let seconds = if self.has_begun() && self.lone_person() == Some(player) {
             0
         } else {
             let since = self.seat(player).map_or(now, |seat| seat.lost);
