@@ -384,6 +384,10 @@ impl Interface<Model> for Terminal {
         self.print(text);
     }
 
+    fn turn_of_another(&self, model: &Model) -> Option<String> {
+        reasons::turn_of_another(model, &Roster::new(model))
+    }
+
     fn finish(&mut self, model: &Model) {
         self.story.finish(model, self.page.style);
         self.collect();

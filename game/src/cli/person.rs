@@ -153,9 +153,10 @@ impl<K: Knowledge, I: Interface<K>> Participant<K> for Person<I> {
 
     /// Shows first the events, then the prompt.
     fn rest(&mut self, talk: &Conversation<K>) {
-        if self.is_away && talk.is_there() {
+        // Before the state is told, nobody knows who acts.
+        if self.is_away && talk.is_there() && !talk.model().is_asked() {
             self.is_away = false;
-            self.terminal.note("The connection is back.");
+            self.terminal.back(talk.model());
         }
         self.ticks = self.terminal.tick(talk.model());
         let prompt = self.terminal.prompt(talk.model());

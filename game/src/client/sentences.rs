@@ -102,10 +102,8 @@ pub(crate) fn common(answer: &ServerMessage, cast: &PlayerNames<'_>) -> Option<S
             LogoutReason::Kicked if !cast.begun => {
                 format!("{} removed.", cast.does(told.player, "was", "were"))
             }
-            // By the clock or by the host.
-            LogoutReason::Kicked => {
-                format!("{} sent away.", cast.does(told.player, "was", "were"))
-            }
+            // By the clock, or by the host, who can only remove players that do not act.
+            LogoutReason::Kicked => format!("{} too long.", cast.does(told.player, "took", "took")),
         },
         ServerMessage::Lost(told) => {
             let lost = cast.does(told.player, "has", "have");

@@ -159,14 +159,23 @@ impl BoardTerminal {
 
     /// The reply to a move typed out of turn.
     fn whose_turn(known: &Follower) -> String {
-        match known.game().to_act() {
-            _ if !known.has_begun() => "The game has not begun yet.".to_owned(),
-            Some(player) if known.me() != Some(player) => {
-                let roster = Self::roster(known);
-                format!("It is {}'s turn.", roster.subject(Style::PLAIN, player))
-            }
-            _ => "That is not possible right now.".to_owned(),
-        }
+        let not_now = || {
+            let why = if known.has_begun() {
+                "That is not possible right now."
+            } else {
+                "The game has not begun yet."
+            };
+            why.to_owned()
+        };
+        Self::turn_of_another(known).unwrap_or_else(not_now)
+    }
+
+    /// Who else acts now, if somebody does.
+    fn turn_of_another(known: &Follower) -> Option<String> {
+        let actor = known.game().to_act().filter(|_| known.has_begun());
+        let other = actor.filter(|&player| known.me() != Some(player))?;
+        let name = Self::roster(known).subject(Style::PLAIN, other);
+        Some(format!("It is {name}'s turn."))
     }
 
     fn command(&mut self, word: &str, rest: &str, known: &Follower) -> Intent<String> {
@@ -271,6 +280,10 @@ impl Interface<Follower> for BoardTerminal {
 
     fn note(&mut self, text: &str) {
         self.page.print(text);
+    }
+
+    fn turn_of_another(&self, known: &Follower) -> Option<String> {
+        Self::turn_of_another(known)
     }
 
     fn next(&mut self, known: &Follower) -> Option<String> {

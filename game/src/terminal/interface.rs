@@ -13,6 +13,16 @@ pub trait Interface<K: Knowledge> {
     /// Shows a text that is not part of the game.
     fn note(&mut self, text: &str);
 
+    /// Says that a lost connection is back, and who else acts now.
+    fn back(&mut self, known: &K) {
+        let other = self.turn_of_another(known);
+        let other = other.map_or(String::new(), |other| format!(" {other}"));
+        self.note(&format!("The connection is back.{other}"));
+    }
+
+    /// Who else acts now, in a sentence, if somebody does.
+    fn turn_of_another(&self, known: &K) -> Option<String>;
+
     /// The action that follows from earlier commands, if any; called after every line of the
     /// server.
     fn next(&mut self, known: &K) -> Option<K::Action>;

@@ -7,7 +7,7 @@ use super::show::Show;
 use super::style::Style;
 use crate::client::Model;
 use crate::conquest::narrator::place;
-use crate::conquest::rules::{Illegal, Player, State};
+use crate::conquest::rules::{Illegal, State};
 
 pub(super) fn owner_of(show: Show<'_>, territory: TerritoryId) -> String {
     match show.state.holding(territory).owner {
@@ -40,14 +40,23 @@ pub(crate) fn reason(why: Illegal, map: &Map) -> String {
     }
 }
 
+/// Who else acts now, if somebody does.
+pub(super) fn turn_of_another(model: &Model, roster: &Roster) -> Option<String> {
+    let actor = model.state().and_then(State::to_act);
+    let other = actor.filter(|&player| !roster.is_me(player))?;
+    Some(format!(
+        "It is {}'s turn.",
+        roster.subject(Style::PLAIN, other)
+    ))
+}
+
 /// Why the player cannot act now.
 pub(super) fn whose_turn(model: &Model, roster: &Roster) -> String {
-    let actor: Option<Player> = model.state().and_then(State::to_act);
-    match actor {
-        Some(player) if !roster.is_me(player) => {
-            format!("It is {}'s turn.", roster.subject(Style::PLAIN, player))
-        }
-        _ if model.state().is_none() => "The game has not begun yet.".to_owned(),
-        _ => "That is not possible right now.".to_owned(),
-    }
+    turn_of_another(model, roster).unwrap_or_else(|| {
+        let why = match model.state() {
+            None => "The game has not begun yet.",
+            Some(_) => "That is not possible right now.",
+        };
+        why.to_owned()
+    })
 }

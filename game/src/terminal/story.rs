@@ -176,7 +176,8 @@ impl Story {
             return;
         };
         match answer {
-            ServerMessage::RegisteredPlayer(told) if scene.is_you(told.player) => {}
+            ServerMessage::RegisteredPlayer(told)
+                if scene.is_you(told.player) && !scene.model.is_absent(told.player) => {}
             // The player has resigned, which was just reported.
             ServerMessage::Logout(told)
                 if scene.is_you(told.player) && told.reason == LogoutReason::Left => {}

@@ -1,5 +1,6 @@
 //! What the terminal makes of a server's clock, and of its restart.
 
+use marchland_game::client::Knowledge as _;
 use marchland_game::conquest::Reply;
 use marchland_game::terminal::{Interface, Style};
 
@@ -30,7 +31,29 @@ fn whoever_is_skipped_learns_how_to_come_back() {
     assert!(text.contains("skipped until you write"), "{text}");
     let text = told(&attacking(), Style::PLAIN, &["LOGOUT 1 0"]);
     assert!(
-        text.contains("Red was sent away. The turns are skipped."),
+        text.contains("Red took too long. The turns are skipped."),
+        "{text}"
+    );
+}
+
+#[test]
+fn who_is_back_is_told_so_and_who_acts() {
+    let mut model = attacking();
+    let mut heard = |line: &str| {
+        let mut terminal = terminal(&model, Style::PLAIN);
+        let reply = Reply::parse(line).unwrap();
+        terminal.hear(&reply, &model);
+        let _ = model.follow(&reply);
+        terminal.back(&model);
+        terminal.take_text()
+    };
+    let text = heard("LOGOUT 0 0");
+    assert!(text.contains("The connection is back.\n"), "{text}");
+    let text = heard("REGISTERED-PLAYER 0 Blue");
+    assert!(text.contains("You are back."), "{text}");
+    let text = heard("START-ROUND 1");
+    assert!(
+        text.contains("The connection is back. It is Red's turn."),
         "{text}"
     );
 }

@@ -139,7 +139,7 @@ fn who_is_sent_away_is_said_to_be_removed_only_before_the_game() {
         "ORDER 0 1",
         "LOGOUT 1 0",
     ];
-    let expected = ["Ben was removed.", "Cid was sent away."];
+    let expected = ["Ben was removed.", "Cid took too long."];
     assert_eq!(told(&lines, &["LOGOUT"]), expected);
 }
 
