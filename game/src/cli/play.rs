@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
-use marchland_game::client::net::Destination;
+use marchland_game::client::net::{Destination, Presence};
 #[cfg(feature = "gui")]
 use marchland_game::client::{Knowledge, Model};
 #[cfg(feature = "gui")]
@@ -253,6 +253,7 @@ impl Args {
         let name = window::name_there(&self.name)?;
         Ok(Destination {
             table: self.tables.choice(players),
+            presence: Presence::Sits,
             seats: Some(saved::server_seats(!self.no_record)),
             recorder: recorder(!self.no_record)?,
             ..Destination::new(server, name, game)

@@ -98,7 +98,7 @@ pub(super) struct Args {
     /// Time for a whole turn; 0 for no limit
     #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = seconds())]
     turn_time: u64,
-    /// Extra time that a player may use beyond --turn-time in the whole game; each turn that
+    /// Reserve: what a player may use beyond --turn-time in the whole game; each turn that
     /// ends in time restores a tenth of it
     #[arg(long, value_name = "SECONDS", default_value_t = 600, value_parser = seconds())]
     bank: u64,

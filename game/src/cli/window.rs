@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use iced::Size;
-use marchland_game::client::net::{Destination, Server, TableChoice};
+use marchland_game::client::net::{Destination, Presence, Server, TableChoice};
 use marchland_game::client::{Follower, Model};
 use marchland_game::conquest::rules::Variants;
 use marchland_game::gui::played::Played;
@@ -184,6 +184,7 @@ pub(super) fn at_server(
     let game = Model::new(maps::load(&map)?, None);
     let there = Destination {
         table,
+        presence: Presence::Sits,
         seats: Some(saved::server_seats(true)),
         recorder: recorder(records)?,
         ..Destination::new(server.clone(), you.clone(), game)

@@ -44,7 +44,8 @@ const SEND: Duration = Duration::from_secs(60);
 /// where nothing can be sent any more.
 const HANG_UP: Duration = Duration::from_secs(1);
 
-/// The time limit for an answer about tables, and half of that for a server's first word.
+/// The time limit for an answer about tables. A person waits twice as long for the first word of
+/// a server to play at.
 const ANSWER: Duration = Duration::from_secs(10);
 
 /// The silence after which the server is asked for a sign of life.
@@ -141,15 +142,32 @@ pub enum ClientError {
 }
 
 fn away(host: &str, port: u16, source: &io::Error) -> String {
-    match source.kind() {
-        io::ErrorKind::ConnectionRefused | io::ErrorKind::TimedOut => {
-            format!("no server answers at {host}, port {port}; is it running?")
-        }
-        _ => format!("cannot connect to {host}, port {port}"),
+    if is_unanswered(source) {
+        format!("no server answers at {host}, port {port}; is it running?")
+    } else {
+        format!("cannot connect to {host}, port {port}")
     }
 }
 
+fn is_unanswered(source: &io::Error) -> bool {
+    let kind = source.kind();
+    matches!(
+        kind,
+        io::ErrorKind::ConnectionRefused | io::ErrorKind::TimedOut
+    )
+}
+
 impl ClientError {
+    /// The error with its cause, if that tells more.
+    #[cfg(feature = "gui")]
+    pub(crate) fn in_full(&self) -> String {
+        match self {
+            Self::Away { source, .. } if !is_unanswered(source) => format!("{self}: {source}"),
+            Self::Record(source) => format!("{self}: {source}"),
+            _ => self.to_string(),
+        }
+    }
+
     /// Creates the error for a failed connection.
     fn unreached(host: String, port: u16, source: io::Error) -> Self {
         match crate::tls::distrust(&source) {
@@ -360,7 +378,12 @@ async fn connect_again<K: Knowledge>(
     loop {
         let tries = talk.try_again();
         if tries > TRIES {
-            return Err(ClientError::Lost);
+            let heard = talk.has_heard();
+            return Err(if heard {
+                ClientError::Lost
+            } else {
+                ClientError::NotAServer
+            });
         }
         tokio::time::sleep(FIRST_WAIT * (1 << (tries - 1))).await;
         if let Ok(stream) = dial().await {

@@ -66,6 +66,7 @@ pub(super) fn primary_action(
 ) -> String {
     match *what {
         PrimaryAction::Begin => "Waiting for the others".to_owned(),
+        PrimaryAction::Ready => texts::READY.to_owned(),
         PrimaryAction::Wait(Some(player)) => format!("Waiting for {}", name(player)),
         PrimaryAction::Wait(None) => texts::UNDER_WAY.to_owned(),
         PrimaryAction::Claim(Some(at)) => format!("Claim {}", place(map, at)),

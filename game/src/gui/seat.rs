@@ -132,7 +132,11 @@ fn ending_of(stop: Result<Stop, ClientError>, kept: bool) -> Result<Ending, Fail
         Ok(Stop::Over(winner)) => Ok(ending(true, winner)),
         Ok(_) => Ok(ending(false, None)),
         Err(why) => {
-            let said = texts::sentence(&why.to_string());
+            let said = match &why {
+                // It begins with a name.
+                ClientError::Removed(told) => texts::ended(told),
+                why => texts::sentence(&why.in_full()),
+            };
             Err(match why {
                 ClientError::OtherGame(OtherGame::Map { theirs, ours }) if theirs != ours => {
                     texts::play_on_theirs(&said, &theirs).into()

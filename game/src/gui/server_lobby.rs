@@ -18,6 +18,7 @@ use crate::client::net::{
     ClientError, Destination, Inquiry, Presence, SeatKey, Seats, Server, TableChoice,
 };
 use crate::conquest::lines::StateLine;
+use crate::conquest::rules::Status;
 use crate::conquest::{self, Reply};
 use crate::dots::{self, Size};
 use crate::protocol::command::Table;
@@ -340,7 +341,7 @@ pub(super) async fn ask(server: Server, about: Option<Name>, at_once: bool) -> L
     match asked.await {
         Ok((tables, look)) => Listing::Tables(tables, look),
         Err(ClientError::NoTables) => Listing::One,
-        Err(why) => Listing::Failed(texts::sentence(&why.to_string())),
+        Err(why) => Listing::Failed(texts::sentence(&why.in_full())),
     }
 }
 
@@ -353,6 +354,9 @@ fn room_of(told: &[String]) -> WaitingRoom {
             // The game has begun.
             Ok(Reply::StateLine(StateLine::StateRules(rules))) => {
                 room.rules = [Some(rules.areas as u32), Some(rules.sets as u32)];
+            }
+            Ok(Reply::StateLine(StateLine::StatePlayer(told))) if told.status == Status::Absent => {
+                room.goes_away(told.player);
             }
             _ => {}
         }

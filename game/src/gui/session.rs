@@ -492,7 +492,7 @@ impl Session {
                 && rules[told.rule as usize].is_some()
                 && let Some(text) = texts::rules::rule_changed(told.rule, told.variant)
             {
-                self.stage.log.note(text.to_owned());
+                self.stage.log.note(text);
             }
             if let ServerMessage::Clock(told) = answer {
                 self.turn_clock.set(told, now);

@@ -1,5 +1,6 @@
 //! All texts of the window.
 
+mod clock;
 #[cfg(feature = "net")]
 pub(super) mod dots;
 mod keys;
@@ -10,6 +11,7 @@ mod maps;
 pub(super) mod past;
 pub(super) mod rules;
 
+pub(super) use clock::{CLOCK_HINT, clock, waiting};
 pub(super) use keys::{KEYS, Keys, POINTER, POINTER_HEAD, RECORD, WATCHING};
 #[cfg(feature = "net")]
 pub(super) use maps::IMAGE_HIDDEN;
@@ -17,10 +19,10 @@ pub(super) use maps::{no_map_of_record, not_in_mask, not_playable, other_record,
 
 use std::borrow::Cow;
 use std::fmt::Display;
-use std::time::Duration;
 
 use marchland_maps::{Map, TerritoryId};
 
+use super::link::Failure;
 use crate::conquest::bots::StrategyKind;
 use crate::conquest::narrator::{self, Cast, place};
 use crate::conquest::rules::{Card, Phase, Player, Set, SetVariant, State, Status};
@@ -56,6 +58,11 @@ pub(super) const CHOSEN_AREAS: &str = "If off, the players claim them in turn.";
 pub(super) const NEUTRAL: &str = "Neutral third force";
 pub(super) const NEUTRAL_HINT: &str = "It holds a third of the map in a game for two.";
 
+// Before the game.
+pub(super) const READY: &str = "Ready";
+pub(super) const READY_MARK: &str = "ready";
+pub(super) const NOT_READY: &str = "not ready";
+
 // The board.
 pub(super) const LEAVE: &str = "Leave";
 pub(super) const RETRY: &str = "Try again";
@@ -87,7 +94,6 @@ pub(super) const EVERYBODY: &str = "Players";
 pub(super) const DEBUG: &str = "Debug";
 pub(super) const LOG: &str = "Log";
 pub(super) const CHAT: &str = "Chat";
-pub(super) const CLOCK_HINT: &str = "Time left in the turn; after a +, time left in the bank";
 pub(super) const SPEED: &str = "Speed";
 pub(super) const FIND: &str = "Find a territory";
 pub(super) const NONE_FOUND: &str = "No territory matches.";
@@ -126,10 +132,13 @@ pub(super) const INCOME: &str = "Units per turn";
 pub(super) const CONTINENTS: &str = "Continents";
 pub(super) const OUT: &str = "defeated";
 pub(super) const GONE: &str = "away";
+pub(super) const SLOW: &str = "took too long";
 pub(super) const LOST_CONNECTION: &str = "no connection";
 pub(super) const EVALUATE: &str = "Evaluate";
 pub(super) const EVALUATE_HINT: &str = "What each position is worth to a Normal computer player.";
 pub(super) const VALUE_HEADS: [&str; 6] = ["Land", "Cont.", "Joined", "Front", "Inland", "Value"];
+#[cfg(feature = "net")]
+pub(super) use crate::client::ended;
 pub(super) use crate::client::{TIME_UP, sentence};
 pub(super) const PENCIL_LOST: &str = "The turn ended before your pencilled units were sent.";
 pub(super) const NEUTRAL_DEALT: &str = "The neutral force gets its territories.";
@@ -198,8 +207,19 @@ pub(super) const LOOK: &str = "View map";
 pub(super) const RESULT: &str = "Result";
 pub(super) const STOPPED: &str = "The game has ended";
 /// For others it may go on.
-pub(super) const STOPPED_HERE: &str = "The game stops here";
-pub(super) const NEVER_BEGUN: &str = "The game did not start";
+const STOPPED_HERE: &str = "The game stops here";
+const NEVER_BEGUN: &str = "The game did not start";
+/// It may be running.
+const NOT_SEATED: &str = "You are not at the table";
+
+/// The heading of a failure in a game that has `begun` here or not.
+pub(super) fn stopped(begun: bool, failure: &Failure) -> &'static str {
+    match begun {
+        true => STOPPED_HERE,
+        false if failure.name_in_use => NOT_SEATED,
+        false => NEVER_BEGUN,
+    }
+}
 
 pub(super) fn percent(percent: u16) -> String {
     format!("{percent} %")
@@ -242,7 +262,8 @@ pub(super) fn gathering(seated: usize, wanted: Option<u8>) -> String {
 }
 
 /// What helps if a name is in use.
-pub(super) const OTHER_NAME: &str = "Enter another name.";
+pub(super) const OTHER_NAME: &str = "Enter another name. If the seat is yours, come back in the \
+     window where you sat down, or on that computer: what proves that it is yours is kept there.";
 
 /// A refusal because of another map, and what helps.
 pub(super) fn play_on_theirs(said: &str, map: &str) -> String {
@@ -271,31 +292,11 @@ pub(super) fn no_address(address: &str) -> String {
     format!("“{address}” is not an address; write games.example.org or 10.0.0.2:50123.")
 }
 
-/// The time as on a clock, in minutes and seconds.
-fn minutes(time: Duration) -> String {
-    let seconds = time.as_secs();
-    format!("{}:{:02}", seconds / 60, seconds % 60)
-}
-
-/// What is waited for, and how long already.
-pub(super) fn waiting(what: &str, waited: Duration) -> String {
-    format!("{what} · {}", minutes(waited))
-}
-
-/// The time left in a turn, or in the bank once the turn's own time is used up.
-pub(super) fn clock(turn: Duration, bank: Duration) -> String {
-    if turn.is_zero() {
-        format!("+{}", minutes(bank))
-    } else {
-        minutes(turn)
-    }
-}
-
 /// The connection is lost and was tried so many times.
 pub(super) fn away(tries: u32) -> String {
     match tries {
         0 => "Connection lost.".to_owned(),
-        tries => format!("Connection lost; trying again ({tries})."),
+        tries => format!("Connection lost; trying again, attempt {tries}."),
     }
 }
 
@@ -501,10 +502,12 @@ pub(super) fn sets_rule(sets: SetVariant) -> &'static str {
     }
 }
 
-/// Why a player does not play; `lost` is whether the connection is lost.
-pub(super) fn status(status: Status, lost: bool) -> Option<&'static str> {
+/// Why a player does not play; `lost` is whether the connection is lost, `slow` whether an absent
+/// player took too long.
+pub(super) fn status(status: Status, lost: bool, slow: bool) -> Option<&'static str> {
     match status {
         Status::Defeated => Some(OUT),
+        Status::Absent if slow => Some(SLOW),
         Status::Absent => Some(GONE),
         Status::Active if lost => Some(LOST_CONNECTION),
         Status::Active | Status::Neutral => None,

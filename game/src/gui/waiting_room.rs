@@ -1,7 +1,7 @@
 //! A table before its game begins: its players, who is ready, its rules.
 
 use crate::play::{MAX_SEATS, OPPONENTS, Player};
-use crate::protocol::command::ErrorCode;
+use crate::protocol::command::{ErrorCode, LogoutReason};
 use crate::protocol::{Name, ServerMessage};
 
 /// What everybody at a table is told, whatever game is played.
@@ -18,6 +18,8 @@ pub struct WaitingRoom {
     /// Why the last request was refused.
     pub refused: Option<String>,
     seats: [Option<Occupant>; MAX_SEATS],
+    /// Whose turns are skipped because they took too long.
+    slow: [bool; MAX_SEATS],
     me: Option<Player>,
 }
 
@@ -28,8 +30,10 @@ pub struct Occupant {
     pub name: Name,
     /// Whether they are ready to play.
     pub ready: bool,
-    /// Whether their connection is lost, during the game.
+    /// Whether their connection is lost.
     pub lost: bool,
+    /// Whether they are away from the running game, so that their turns are skipped.
+    pub away: bool,
 }
 
 impl WaitingRoom {
@@ -51,7 +55,10 @@ impl WaitingRoom {
                 }
             }
             ServerMessage::RegisteredPlayer(told) => self.sits(told.player, told.name.clone()),
-            ServerMessage::Logout(told) => self.seats[told.player.index()] = None,
+            ServerMessage::Logout(told) => {
+                self.seats[told.player.index()] = None;
+                self.slow[told.player.index()] = told.reason == LogoutReason::Kicked;
+            }
             ServerMessage::Resign(told) => self.seats[told.player.index()] = None,
             ServerMessage::Lost(told) => self.lose(told.player, true),
             ServerMessage::Back(told) => self.lose(told.player, false),
@@ -77,10 +84,24 @@ impl WaitingRoom {
                 name,
                 ready: false,
                 lost: false,
+                away: false,
             });
         }
         // Whoever returns is told again of all who are there.
         self.lose(player, false);
+        self.slow[player.index()] = false;
+    }
+
+    /// Notes that a player is away from the running game.
+    pub(super) fn goes_away(&mut self, player: Player) {
+        if let Some(occupant) = &mut self.seats[player.index()] {
+            occupant.away = true;
+        }
+    }
+
+    /// Whether the turns of a player are skipped because they took too long.
+    pub fn was_slow(&self, player: Player) -> bool {
+        self.slow[player.index()]
     }
 
     fn lose(&mut self, player: Player, lost: bool) {
@@ -141,6 +162,12 @@ impl WaitingRoom {
     pub fn is_ready(&self) -> bool {
         let own = self.me.and_then(|me| self.seats[me.index()].as_ref());
         own.is_some_and(|occupant| occupant.ready)
+    }
+
+    /// Whether a seated player is ready, where the server tells it.
+    pub fn readiness(&self, player: Player) -> Option<bool> {
+        let occupant = self.seats[player.index()].as_ref();
+        Some(occupant.filter(|_| self.extended)?.ready)
     }
 
     /// The players who are not ready.
@@ -210,6 +237,20 @@ mod tests {
         ] {
             lines.push(line);
             assert_eq!(told(&lines).has_lost(ben), lost, "{lines:?}");
+        }
+    }
+
+    #[test]
+    fn whoever_took_too_long_is_not_said_to_have_left() {
+        let ben = Player::new(2).unwrap();
+        let mut lines = vec!["REGISTERED-PLAYER 2 Ben"];
+        for (line, slow) in [
+            ("LOGOUT 2 0", true),
+            ("REGISTERED-PLAYER 2 Ben", false),
+            ("LOGOUT 2 1", false),
+        ] {
+            lines.push(line);
+            assert_eq!(told(&lines).was_slow(ben), slow, "{lines:?}");
         }
     }
 

@@ -296,17 +296,17 @@ impl<K: Knowledge> Conversation<K> {
     /// alive.
     ///
     /// # Errors
-    /// If the server has never said anything.
+    /// If the server has never said anything, and a person waits for it; a computer player tries
+    /// again.
     pub fn silence(&mut self, answers: &mut Outgoing) -> Result<bool, ClientError> {
         if !self.has_heard() {
-            if self.asked_for_life > 0 {
-                return Err(ClientError::NotAServer);
+            self.asked_for_life += 1;
+            match self.asked_for_life {
+                1 if self.goes_to_table() => *answers = refused_login(),
+                2.. if self.is_person() => return Err(ClientError::NotAServer),
+                _ => {}
             }
-            self.asked_for_life = 1;
-            if self.goes_to_table() {
-                *answers = refused_login();
-            }
-            return Ok(true);
+            return Ok(self.asked_for_life <= SIGNS);
         }
         if self.player.is_some() && !self.is_extended() {
             // A server of version 0.2 may be silent indefinitely.
@@ -322,7 +322,15 @@ impl<K: Knowledge> Conversation<K> {
 
     /// How long the server may be silent before it is asked for a sign of life.
     pub(super) fn patience(&self) -> Duration {
-        if self.has_heard() { SILENCE } else { ANSWER }
+        if !self.has_heard() && self.is_person() {
+            ANSWER
+        } else {
+            SILENCE
+        }
+    }
+
+    fn is_person(&self) -> bool {
+        self.program == PERSON
     }
 
     /// Whether the server must support tables or spectators.
@@ -494,8 +502,10 @@ impl<K: Knowledge> Conversation<K> {
             ServerMessage::Ping(ping) => answers.say(command::Pong {
                 number: ping.number,
             }),
-            ServerMessage::Unready(told) if self.player == Some(told.player) => {
-                self.get_ready(answers);
+            ServerMessage::Unready(told)
+                if self.player == Some(told.player) && self.presence == Presence::Plays =>
+            {
+                self.ready(answers);
             }
             ServerMessage::Error(error) => self.refused(error, answers)?,
             _ => {}

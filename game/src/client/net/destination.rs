@@ -13,8 +13,10 @@ use crate::protocol::{Name, Secret};
 /// How a client takes part at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Presence {
-    /// As a player, ready at once.
+    /// As a player, ready at once, and again whenever a rule was changed.
     Plays,
+    /// As a player, ready at once, and on request whenever a rule was changed.
+    Sits,
     /// As a player, ready on request.
     Gathers,
     /// As a spectator, which servers of version 0.2 do not support.

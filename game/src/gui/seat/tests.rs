@@ -12,8 +12,8 @@ use crate::gui::ground::Ground;
 use crate::gui::host::{Host, Reach};
 use crate::gui::keys::Command;
 use crate::gui::server_lobby::{self, Listing, ServerLobby};
-use crate::gui::session::Session;
 use crate::gui::session::tests::person::Person;
+use crate::gui::session::{self, PrimaryAction, Session};
 use crate::play::SeededDice;
 use crate::protocol::{Name, Secret};
 use crate::server::{Lobby, LobbyOptions, TimeLimits};
@@ -113,6 +113,46 @@ fn a_table_is_opened_filled_and_watched_from_the_lobby() {
     }
     eve.until("a clock", |s| s.time(Instant::now()).is_some());
     assert!(!eve.session.can_act() && eve.session.me().is_none());
+}
+
+/// Also a window that went to its table directly, where the person was ready at once.
+#[test]
+fn a_changed_rule_asks_for_ready_again() {
+    let (host, ground) = server();
+    let table = TableChoice::Create(name("spring"), 3);
+    let mut ada = visit(&host, &ground, "Ada", table, Presence::Sits);
+    ada.until("to be ready", |s| s.room.is_ready());
+    assert_eq!(ada.session.primary_action(), PrimaryAction::Begin);
+    let table = TableChoice::Join(name("spring"));
+    let mut ben = visit(&host, &ground, "Ben", table, Presence::Gathers);
+    ben.until("a seat", |s| s.room.me().is_some());
+    ben.order(Order::Choose(1, 1));
+    ada.until("to be asked again", |s| !s.room.is_ready());
+    assert_eq!(ada.session.primary_action(), PrimaryAction::Ready);
+    let confirm = session::Message::Do(Command::Confirm);
+    ada.session.update(confirm);
+    ada.until("to be ready again", |s| s.room.is_ready());
+}
+
+#[test]
+fn a_failure_names_its_cause_and_writes_names_as_they_are() {
+    let said = |why| ending_of(Err(why), false).unwrap_err().why;
+    let removed = "bob has removed you from the table";
+    let told = said(ClientError::Removed(removed.to_owned()));
+    assert_eq!(told, format!("{removed}."));
+    let away = |source| ClientError::Away {
+        host: "nosuch.invalid".to_owned(),
+        port: 7,
+        source,
+    };
+    let unknown = std::io::Error::other("Name or service not known");
+    let told = said(away(unknown));
+    assert!(
+        told.ends_with("port 7: Name or service not known."),
+        "{told}"
+    );
+    let told = said(away(std::io::ErrorKind::ConnectionRefused.into()));
+    assert!(told.ends_with("is it running?"), "{told}");
 }
 
 #[test]

@@ -476,6 +476,7 @@ impl Session {
     /// Does what the primary button says.
     fn do_primary(&mut self) {
         match self.primary_action() {
+            PrimaryAction::Ready => self.order(Order::Ready),
             PrimaryAction::Claim(Some(at)) => self.click(Some(at), false),
             PrimaryAction::Place {
                 units,

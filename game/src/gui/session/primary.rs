@@ -13,6 +13,8 @@ use crate::terminal::reason;
 pub enum PrimaryAction {
     /// The game has not begun.
     Begin,
+    /// It has not begun, and the player is not ready.
+    Ready,
     /// Another player acts, or an order is under way.
     Wait(Option<Player>),
     /// Claim this territory.
@@ -69,7 +71,13 @@ impl Session {
             return PrimaryAction::Over;
         }
         let (Some(state), Some(me)) = (planned.state(), planned.me()) else {
-            return PrimaryAction::Begin;
+            let room = &self.room;
+            let waits_for_me = room.extended && room.me().is_some() && !room.is_ready();
+            return if waits_for_me && planned.state().is_none() && self.away.is_none() {
+                PrimaryAction::Ready
+            } else {
+                PrimaryAction::Begin
+            };
         };
         if state.winner().is_some() {
             return PrimaryAction::Over;

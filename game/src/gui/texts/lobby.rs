@@ -2,6 +2,7 @@
 
 use marchland_files::plain;
 
+pub(in crate::gui) use super::{NOT_READY as WAITS, READY, READY_MARK};
 use crate::server::ClockOptions;
 
 pub(in crate::gui) const TABLES: &str = "Tables";
@@ -45,11 +46,8 @@ pub(in crate::gui) const RESIGN: &str = "Resign";
 pub(in crate::gui) const LEAVE_FOR_NOW: &str = "Leave for now";
 pub(in crate::gui) const BACK: &str = "Back";
 pub(in crate::gui) const FREE: &str = "open";
-pub(in crate::gui) const READY_MARK: &str = "ready";
-pub(in crate::gui) const WAITS: &str = "not ready";
 pub(in crate::gui) const ADD_BOT: &str = "Add computer player";
 pub(in crate::gui) const SEND_AWAY: &str = "Remove";
-pub(in crate::gui) const READY: &str = "Ready";
 pub(in crate::gui) const COMING: &str = "One moment …";
 pub(in crate::gui) const WATCHING: &str =
     "You are watching. The game starts when everybody is ready.";
@@ -77,8 +75,11 @@ pub(in crate::gui) fn others_join_at(host: &str, port: u16) -> String {
 
 /// The clock of a table.
 pub(in crate::gui) fn clock(clock: ClockOptions) -> String {
-    let [turn, bank] = [clock.turn, clock.bank].map(|time| time.as_secs() / 60);
-    format!("Each turn has {turn} minutes, and each player {bank} more for longer turns.")
+    let [turn, reserve] = [clock.turn, clock.bank].map(|time| time.as_secs() / 60);
+    format!(
+        "Each turn has {turn} minutes, and each player a reserve of {reserve} minutes for longer \
+         turns."
+    )
 }
 
 pub(in crate::gui) fn other_game(game: &str) -> String {

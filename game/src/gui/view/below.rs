@@ -55,11 +55,12 @@ pub(super) fn strip(table: &Table) -> Element<'_, Message> {
     let names = state.order().iter();
     let names = names.map(|player| called(model, player).chars().count() as f32 * LETTER);
     let names: Vec<f32> = names.collect();
-    let gone = |player| match state.seat(player).status {
+    let room = &table.session.room;
+    let why = |player| match state.seat(player).status {
         Status::Defeated => None,
-        status => texts::status(status, table.session.room.has_lost(player)),
+        status => texts::status(status, room.has_lost(player), room.was_slow(player)),
     };
-    let signs = state.order().iter().filter_map(gone).count();
+    let signs = state.order().iter().filter_map(why).count();
     let width = table.map_view.size.width - around(names.len(), signs, time.is_some());
     let name = widest(names, width);
     let mut line = row![].spacing(gap::XS).align_y(Center);
@@ -74,7 +75,7 @@ pub(super) fn strip(table: &Table) -> Element<'_, Message> {
         let face = row![
             emblem::of(state, player, 18),
             container(cut(called(model, player), style)).max_width(name),
-            gone(player).map(unplugged),
+            why(player).map(gone),
         ]
         .spacing(GAP)
         .align_y(Center);
@@ -98,9 +99,14 @@ pub(super) fn strip(table: &Table) -> Element<'_, Message> {
         .into()
 }
 
-/// The sign of a player who is away or has no connection, as the hint says.
-pub(super) fn unplugged<'a, M: 'a>(hint: &'a str) -> Element<'a, M> {
-    let sign = icon(Icon::Unplug).size(SIGN).style(theme::warn);
+/// The sign of a player who is away, took too long or has no connection, as the hint says.
+pub(super) fn gone<'a, M: 'a>(hint: &'a str) -> Element<'a, M> {
+    let symbol = if hint == texts::SLOW {
+        Icon::TimerOff
+    } else {
+        Icon::Unplug
+    };
+    let sign = icon(symbol).size(SIGN).style(theme::warn);
     tip(sign, hint, "", tooltip::Position::Top)
 }
 
@@ -123,7 +129,7 @@ pub(super) fn clock<'a, M: 'a>(left: TimeLeft) -> Element<'a, M> {
 /// How much of the strip is not for the names of so many players, some of whom have a sign: beside
 /// them stand the value of a set and perhaps a clock.
 fn around(players: usize, signs: usize, clock: bool) -> f32 {
-    let beside = if clock { 240.0 } else { 170.0 };
+    let beside = if clock { 290.0 } else { 170.0 };
     beside + players as f32 * AROUND + signs as f32 * (SIGN + GAP)
 }
 

@@ -200,7 +200,8 @@ fn panel(dots_table: &DotsTable, how_to_join: Option<String>) -> Element<'_, Mes
     let turn = dots_table.on_turn();
     let rows = dots_table.scores().into_iter().map(|(player, boxes)| {
         let gone = if dots_table.known.game().standing(player) == Standing::Absent {
-            Some(texts::GONE)
+            let slow = dots_table.room.was_slow(player);
+            Some(if slow { texts::SLOW } else { texts::GONE })
         } else {
             let lost = dots_table.room.has_lost(player);
             lost.then_some(texts::LOST_CONNECTION)
@@ -208,7 +209,7 @@ fn panel(dots_table: &DotsTable, how_to_join: Option<String>) -> Element<'_, Mes
         let line = row![
             sign(player, 22),
             container(cut(dots_table.called(player), theme::plain_text)).width(Fill),
-            gone.map(below::unplugged),
+            gone.map(below::gone),
             sized(boxes.to_string(), size::TITLE),
         ]
         .spacing(gap::S)
@@ -313,8 +314,7 @@ fn ending<'a>(dots_table: &'a DotsTable, leave: &'a str) -> Option<Element<'a, M
     let begun = dots_table.known.has_begun();
     let over = dots_table.known.over();
     let head: Element<'_, Message> = match (ending, over) {
-        (Err(failure), _) if begun => end::failed(texts::STOPPED_HERE, &failure.why),
-        (Err(failure), _) => end::failed(texts::NEVER_BEGUN, &failure.why),
+        (Err(failure), _) => end::failed(texts::stopped(begun, failure), &failure.why),
         (Ok(_), Some(over)) => {
             let winner = over.0.map(|winner| sign(winner, 34));
             row![winner, heading(dots_table.end(over.0))]

@@ -24,11 +24,6 @@ pub(super) fn view<'a>(table: &'a Table, leave: &'a str) -> Option<Element<'a, M
     let session = &table.session;
     let ending = session.ending()?;
     let state = session.stage.state();
-    let stopped = if state.is_some() {
-        texts::STOPPED_HERE
-    } else {
-        texts::NEVER_BEGUN
-    };
     let winner = session.winner();
     let turns = session.stage.log.number();
     let head: Element<'_, Message> = match (ending, winner.zip(state)) {
@@ -48,7 +43,7 @@ pub(super) fn view<'a>(table: &'a Table, leave: &'a str) -> Option<Element<'a, M
         }
         (Ok(ending), None) if ending.over => heading(texts::drawn(turns)).into(),
         (Ok(_), None) => heading(texts::STOPPED).into(),
-        (Err(failure), _) => failed(stopped, &failure.why),
+        (Err(failure), _) => failed(texts::stopped(state.is_some(), failure), &failure.why),
     };
     let mut rows = column![head].spacing(gap::L);
     if let Some(state) = state {

@@ -81,6 +81,8 @@ fn no_table(lobby: &ServerLobby) -> Element<'_, Message> {
         (Listing::Failed(_), _) => {
             nothing(Icon::Unplug, words::AWAY, said.unwrap_or(words::AWAY_HINT))
         }
+        // Whether there is one to join is not known yet.
+        (Listing::Asked, None) => space().into(),
         (_, Some(table)) => chosen(lobby, table),
         _ => nothing(Icon::Users, words::NONE, said.unwrap_or(words::NO_SEAT)),
     }
@@ -363,7 +365,18 @@ fn line<'a>(
     let you = room.me() == Some(player);
     let name = occupant.name.to_string();
     let name = if you { words::you(&name) } else { name };
+    let gone = match occupant {
+        Occupant { away: true, .. } => Some(texts::GONE),
+        Occupant { lost: true, .. } => Some(texts::LOST_CONNECTION),
+        _ => None,
+    };
     let mark: Element<'_, Message> = match (marks, occupant.ready) {
+        _ if gone.is_some() => row![
+            icon(Icon::Unplug).style(theme::warn),
+            body(gone.unwrap_or_default())
+        ]
+        .spacing(gap::XS)
+        .into(),
         (false, _) => space().into(),
         (true, true) => row![
             icon(Icon::Check).style(theme::good),

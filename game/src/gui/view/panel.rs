@@ -163,17 +163,30 @@ fn gathering(session: &Session) -> Element<'_, Message> {
     let (model, room) = (session.model(), &session.room);
     let seated = room.seats().count() - room.free();
     let players = Player::first(MAX_SEATS).filter_map(|player| {
-        let name = model.name(player)?;
+        let name = cut(model.name(player)?.to_string(), theme::plain_text);
+        let mark = room.readiness(player).map(|ready| {
+            let (word, style): (_, fn(&iced::Theme) -> text::Style) = if ready {
+                (texts::READY_MARK, theme::good)
+            } else {
+                (texts::NOT_READY, theme::warn)
+            };
+            caption(word).style(style)
+        });
         let line = row![
             emblem(player.index(), palette::player(player.index(), false), 18),
-            body(name.to_string()),
+            container(name).width(Fill),
+            mark,
         ];
         Some(line.spacing(gap::S).align_y(Center).into())
     });
+    let rules = (0..).zip(room.rules);
+    let rules = rules.filter_map(|(rule, variant)| texts::rules::rule(rule, variant?));
     column![
         heading(texts::AT_TABLE),
         column(players).spacing(gap::XS),
         caption(texts::gathering(seated, room.wanted)),
+        heading(texts::RULES),
+        column(rules.map(|rule| caption(rule).into())).spacing(gap::XS),
     ]
     .spacing(gap::S)
     .into()

@@ -77,7 +77,9 @@ fn standings<'a>(session: &'a Session, state: &'a State) -> Element<'a, Message>
             .spacing(gap::S)
             .align_y(Center)
             .height(26);
-        let status = texts::status(state.seat(player).status, session.room.has_lost(player));
+        let room = &session.room;
+        let (lost, slow) = (room.has_lost(player), room.was_slow(player));
+        let status = texts::status(state.seat(player).status, lost, slow);
         let status = status.map(caption);
         let line: Element<'_, Message> = match (possessions(state, player), status) {
             (Some(figures), None) => line.push(row(figures.map(|n| figure(n).into()))).into(),
@@ -211,9 +213,13 @@ mod tests {
         assert!(figures[0] > Some(0) && figures[1] >= figures[0] && figures[3] >= Some(3));
         state.apply(Event::Left(gone)).unwrap();
         assert_eq!(possessions(&state, gone), Some(figures));
-        let status = |lost| texts::status(state.seat(gone).status, lost);
-        assert_eq!([status(false), status(true)], [Some(texts::GONE); 2]);
-        let active = |lost| texts::status(Status::Active, lost);
+        let status = |lost, slow| texts::status(state.seat(gone).status, lost, slow);
+        assert_eq!(
+            [status(false, false), status(true, false)],
+            [Some(texts::GONE); 2]
+        );
+        assert_eq!(status(false, true), Some(texts::SLOW));
+        let active = |lost| texts::status(Status::Active, lost, false);
         assert_eq!(
             [active(false), active(true)],
             [None, Some(texts::LOST_CONNECTION)]

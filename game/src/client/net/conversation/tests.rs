@@ -72,3 +72,35 @@ fn a_name_that_stays_in_use_is_not_tried_for_ever() {
         assert!(matches!(hear("LOGIN-ACK FAILED 2"), Next::Again));
     }
 }
+
+/// Another program may listen at that port. A computer player tries again, since the lines may
+/// have been lost.
+#[test]
+fn a_person_does_not_wait_for_ever_for_what_never_answers() {
+    for table in [
+        TableChoice::Default,
+        TableChoice::Join("spring".parse().unwrap()),
+    ] {
+        for is_computer in [false, true] {
+            let game = Model::new(bundled::world(), None);
+            let mut there = Destination::new(Server::here(1), "ada".parse().unwrap(), game);
+            there.table = table.clone();
+            let (_, mut talk) = there.conversation();
+            if is_computer {
+                talk.set_computer();
+            }
+            let _ = talk.opening();
+            let mut asked = Outgoing::default();
+            assert!(matches!(talk.silence(&mut asked), Ok(true)));
+            // One of version 0.2 would answer this.
+            let asks = asked.as_bytes() == b"LOGIN ?\n";
+            assert_eq!(asks, table != TableChoice::Default);
+            let again = talk.silence(&mut Outgoing::default());
+            if is_computer {
+                assert!(matches!(again, Ok(true)));
+            } else {
+                assert!(matches!(again, Err(ClientError::NotAServer)));
+            }
+        }
+    }
+}

@@ -249,6 +249,9 @@ fn the_clock_of_the_player_on_turn_is_shown() {
     let left = dots_table.time(now + Duration::from_secs(10)).unwrap();
     assert_eq!((left.player, left.all().as_secs()), (me, 80));
     assert!(left.changes_in() <= Duration::from_millis(1_020));
+    // At the server it stands still, or counts no more.
+    dots_table.hear(vec![News::Away], now);
+    assert_eq!(dots_table.time(now), None);
 }
 
 #[test]
