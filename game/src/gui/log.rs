@@ -43,6 +43,8 @@ pub struct Log {
     turns: u32,
     /// Whether there may have been more of them.
     missed: bool,
+    /// While the connection is lost, the same before that.
+    missed_before: Option<bool>,
     /// Chat lines not read yet.
     unread: usize,
     /// The players who were told to be there.
@@ -95,7 +97,17 @@ impl Log {
 
     /// Notes that turns may be missed from now on: the connection is lost.
     pub fn miss_turns(&mut self) {
+        self.missed_before.get_or_insert(self.missed);
         self.missed = true;
+    }
+
+    /// Notes that the connection is back; `same` if nothing was played meanwhile.
+    pub fn come_back(&mut self, same: bool) {
+        if let Some(before) = self.missed_before.take()
+            && same
+        {
+            self.missed = before;
+        }
     }
 
     fn push(&mut self, player: Option<Player>, text: String) {
@@ -306,6 +318,14 @@ mod tests {
         assert_eq!(moment(&log), "Turn 4 · seed 7");
         log.miss_turns();
         assert_eq!(moment(&log), "seed 7", "the connection was lost");
+        log.miss_turns();
+        log.come_back(true);
+        assert_eq!(moment(&log), "Turn 4 · seed 7", "nothing was played");
+        log.miss_turns();
+        log.come_back(false);
+        log.miss_turns();
+        log.come_back(true);
+        assert_eq!(moment(&log), "seed 7", "something was");
         assert_eq!(moment(&Log::after(4, true)), "seed 7");
     }
 

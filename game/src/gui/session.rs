@@ -25,6 +25,7 @@ use crate::client::{Knowledge, Model, TurnClock, is_time_up};
 use crate::conquest::Reply;
 use crate::conquest::bots::StrategyKind;
 use crate::conquest::bots::standard::{Config, Evaluation, evaluate};
+use crate::conquest::lines::StateLine;
 use crate::conquest::rules::{Action, Event, Player, Set, State, Status};
 use crate::protocol::{Name, ServerMessage};
 
@@ -481,6 +482,11 @@ impl Session {
         if let Reply::Event(Event::TurnStarted(_)) = step.line {
             // A clock of this turn is told next, if it has one.
             self.turn_clock = TurnClock::default();
+        }
+        if let Reply::StateLine(StateLine::StateEnd(_)) = step.line {
+            // Every turn adds units or ends the game.
+            let same = step.before.state() == step.after.state();
+            self.stage.log.come_back(same);
         }
         let me = step.after.me();
         if let Reply::ServerMessage(answer) = &step.line {

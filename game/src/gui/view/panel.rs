@@ -181,13 +181,17 @@ fn gathering(session: &Session) -> Element<'_, Message> {
     });
     let rules = (0..).zip(room.rules);
     let rules = rules.filter_map(|(rule, variant)| texts::rules::rule(rule, variant?));
+    let rules = rules.map(|rule| caption(rule).into());
+    let mut rules: Vec<Element<'_, Message>> = rules.collect();
+    if !rules.is_empty() {
+        rules.insert(0, heading(texts::RULES).into());
+    }
     column![
         heading(texts::AT_TABLE),
         column(players).spacing(gap::XS),
         caption(texts::gathering(seated, room.wanted)),
-        heading(texts::RULES),
-        column(rules.map(|rule| caption(rule).into())).spacing(gap::XS),
     ]
+    .extend(rules)
     .spacing(gap::S)
     .into()
 }

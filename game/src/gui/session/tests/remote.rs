@@ -3,6 +3,8 @@
 use std::net::{Shutdown, TcpStream};
 
 use super::*;
+use crate::client::Knowledge as _;
+use crate::conquest::tell_state;
 use crate::protocol::command::{Error, ErrorCode, Logout, LogoutReason, Resign};
 
 /// A table of a server, and what the connection to it can be cut by.
@@ -133,6 +135,45 @@ fn statistics_with_a_gap_say_so() {
     person.session.hear(vec![News::Away], Instant::now());
     let uncounted = person.session.stage.uncounted();
     assert_eq!(uncounted, Some(texts::COUNTED_IN_PART));
+}
+
+#[test]
+fn turns_are_counted_on_if_nothing_was_played_while_the_connection_was_lost() {
+    let mut person = at_turn(2);
+    let before = Arc::clone(person.session.stage.model());
+    let number = person.session.stage.log.number();
+    assert!(number.is_some());
+    let come_back = |person: &mut Person| {
+        person.session.hear(vec![News::Away], Instant::now());
+        assert_eq!(person.session.stage.log.number(), None);
+        // The whole state, as the server tells it.
+        let game = person.session.stage.model();
+        let (state, me) = (game.state().unwrap(), person.me());
+        let mut after = Model::clone(game);
+        after.ask();
+        let mut last = None;
+        let name = |player| before.name(player).unwrap().clone();
+        tell_state(&state.snapshot(Some(me)), Some(me), name, |line| {
+            let line = Reply::StateLine(line);
+            after.follow(&line).unwrap();
+            last = Some(line);
+        });
+        let step = link::Step {
+            line: last.unwrap(),
+            before: Arc::clone(&before),
+            after: Arc::new(after),
+        };
+        let back = vec![News::Step(step), News::Back];
+        person.session.hear(back, Instant::now());
+    };
+    come_back(&mut person);
+    assert_eq!(person.session.stage.log.number(), number);
+    let at = person.own()[0];
+    person.click(at, true);
+    person.press(Command::Confirm);
+    person.until_asked();
+    come_back(&mut person);
+    assert_eq!(person.session.stage.log.number(), None, "units were placed");
 }
 
 #[test]
