@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
-use marchland_game::client::net::{Destination, Presence};
+use marchland_game::client::net::Destination;
+#[cfg(feature = "gui")]
+use marchland_game::client::net::Presence;
 #[cfg(feature = "gui")]
 use marchland_game::client::{Knowledge, Model};
 #[cfg(feature = "gui")]

@@ -93,6 +93,7 @@ impl WaitingRoom {
     }
 
     /// Notes that a player is away from the running game.
+    #[cfg(feature = "net")]
     pub(super) fn goes_away(&mut self, player: Player) {
         if let Some(occupant) = &mut self.seats[player.index()] {
             occupant.away = true;

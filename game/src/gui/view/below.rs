@@ -150,6 +150,7 @@ fn widest(mut names: Vec<f32>, room: f32) -> f32 {
 }
 
 /// The height of log and chat.
+#[cfg(feature = "net")]
 pub(super) fn height(table: &Table, compact: bool) -> f32 {
     let session = &table.session;
     let is_line = session.below == Below::Log && compact && !session.log_is_open;
