@@ -38,7 +38,7 @@ mod transaction;
 pub use digest::{digest_of_hex, hex};
 pub use disk::{Disk, Fault, FaultyDisk, RealDisk};
 pub use folders::NewFolders;
-pub use open::{open, read_at_most, read_text_at_most};
+pub use open::{open, read_at_most, read_text_at_most, same_bytes};
 pub use output::{Kind, Output, OutputError, PICTURE, root_element};
 pub use plain::{is_steering, plain, plain_json, plain_lines, plain_path};
 pub use replace::{Replacements, create, replace, replace_with};

@@ -40,6 +40,13 @@ pub fn read_text_at_most(path: &Path, most: u64) -> io::Result<String> {
     text.map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8"))
 }
 
+/// Whether two files can be read and have the same content.
+pub fn same_bytes(one: &Path, other: &Path) -> bool {
+    let length = |path: &Path| fs::metadata(path).ok().map(|metadata| metadata.len());
+    length(one).is_some_and(|bytes| Some(bytes) == length(other))
+        && matches!((fs::read(one), fs::read(other)), (Ok(one), Ok(other)) if one == other)
+}
+
 /// The same words on every system, without a number, for what people get wrong most often.
 fn in_words(error: io::Error) -> io::Error {
     match error.kind() {

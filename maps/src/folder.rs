@@ -323,6 +323,12 @@ impl Folder {
         }
     }
 
+    /// Whether two names in the map mean one file, with links followed.
+    pub fn is_same_file(&self, one: &str, other: &str) -> bool {
+        let real = |name: &str| self.resolve(name).ok()?.canonicalize().ok();
+        one == other || real(one).is_some_and(|one| Some(one) == real(other))
+    }
+
     /// Writes the map file, creating the folder if necessary.
     ///
     /// The old file is never at risk: the new one is written beside it, flushed to the disk and

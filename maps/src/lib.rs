@@ -59,6 +59,7 @@ pub mod info;
 pub mod keys;
 pub mod limits;
 mod map;
+pub mod originals;
 pub mod outlines;
 pub mod picture;
 mod problem;

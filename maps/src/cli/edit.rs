@@ -7,9 +7,10 @@ use std::str::FromStr;
 use anyhow::{Context, bail};
 use marchland_maps::divide::{MAX_PARTS, Style};
 use marchland_maps::files::{NewFolders, open, plain_path};
-use marchland_maps::folder::{Folder, original_of};
-use marchland_maps::mask::Regions;
-use marchland_maps::picture::{Plan, drawn_from};
+use marchland_maps::folder::Folder;
+use marchland_maps::mask::{PngOptions, Regions};
+use marchland_maps::originals::{self, is_our_image, is_our_mask};
+use marchland_maps::picture::Plan;
 use marchland_maps::propose::Survey;
 use marchland_maps::redraw::{self, Redrawn};
 use marchland_maps::xml::Reading;
@@ -33,12 +34,12 @@ use super::words::{is_playable, note, summary, whole};
 /// touches, sea links to the nearest part. When two are merged, the larger keeps its data;
 /// pivots, links and closed borders are united.
 ///
-/// Without --output the map is changed in place. Before its mask is overwritten for the first
-/// time, the original is kept beside it as NAME.original.EXT. A mask that is not a PNG stays,
+/// Without --output the map is changed in place. Before a mask that this program did not write is
+/// overwritten, it is kept beside it as NAME.original.EXT. A mask that is not a PNG stays,
 /// and the map names the new PNG. The map file keeps its layout and comments.
 ///
 /// An image drawn by this program is redrawn. If the map's image is a different one, it shows
-/// the old borders. Redraw it with --draw, or with the program it came from.
+/// the old borders. Draw a new one with --draw, or change it with the program it came from.
 ///
 /// A broken map file, in which an end tag or a quote is missing, is not changed.
 ///
@@ -94,7 +95,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "S", default_value_t = 1, conflicts_with_all = ["split", "merge"], value_parser = whole(u64::MAX), allow_negative_numbers = true)]
     seed: u64,
 
-    /// Redraw the map's image from the mask, even if this program did not draw it.
+    /// Draw the map's image from the mask, even if this program did not draw the present one, which
+    /// stays; the map then names the new one.
     #[arg(long)]
     draw: bool,
 
@@ -172,37 +174,40 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         draft.apply(Edit::Map(MapField::Mask(Some(mask))))?;
     }
     let mut bytes = Vec::new();
-    redrawn.regions.write_png(&mut bytes)?;
+    let options = PngOptions {
+        software: Some(originals::SOFTWARE),
+        ..PngOptions::default()
+    };
+    redrawn.regions.write_png_with(&mut bytes, options)?;
     progress.clear();
-    let mut replaced = vec![new_mask.clone()];
-    files.push((new_mask, Box::new(Cursor::new(bytes))));
+    files.push((new_mask.clone(), Box::new(Cursor::new(bytes))));
     let old_image = draft.image.clone();
     let mut sources = vec![folder.file().to_owned(), mask_path];
-    // Our own drawing is updated; an author's picture stays unless --draw is given.
+    // Our own drawing is updated; an author's picture stays.
     let is_ours = match &old_image {
-        Some(file) => is_drawn_here(&folder.resolve(file)?),
+        Some(file) => is_our_image(&folder.resolve(file)?),
         None => false,
     };
     let draw_it = arguments.draw || is_ours;
+    let mut new_image = None;
     if draw_it {
         progress.step("Drawing the image");
         let name = match &old_image {
-            Some(file) => of_a_png(file, &folder.resolve(file)?)?,
-            None => "image.png".to_owned(),
+            Some(file) if is_ours => file.clone(),
+            _ => name_of_drawn(&folder, old_image.as_deref(), [&mask.file, &new_mask]),
         };
         let plan = Plan::new(&draft, &redrawn.regions);
         files.push((name.clone(), Box::new(draw(&draft, &plan, &mut progress)?)));
         if !is_ours {
-            replaced.push(name.clone());
-        }
-        if old_image.as_ref() != Some(&name) {
-            draft.apply(Edit::Map(MapField::Image(Some(name))))?;
+            draft.apply(Edit::Map(MapField::Image(Some(name.clone()))))?;
+            new_image = Some(name).filter(|name| old_image.as_ref() != Some(name));
         }
         progress.clear();
     }
+    let is_the_mask = old_image.as_ref() == Some(&new_mask);
     if let Some(image) = &old_image {
         let path = folder.resolve(image)?;
-        if target.is_some() && !draw_it && path.is_file() {
+        if target.is_some() && !draw_it && !is_the_mask && path.is_file() {
             files.push((image.clone(), Box::new(open_picture(&path)?)));
         }
         sources.push(path);
@@ -216,7 +221,13 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
             files,
             &sources,
         )?,
-        None => in_place(folder, &text, files, &replaced)?,
+        None => in_place(folder, &text, files, &new_mask)?,
+    }
+    if let Some(image) = new_image {
+        match &old_image {
+            Some(old) => note(&format!("the image is now {image}; {old} is unchanged")),
+            None => note(&format!("the image is now {image}")),
+        }
     }
     let place = arguments.output.as_deref().unwrap_or(&arguments.input);
     say!("{}: {}", plain_path(place), summary(&draft));
@@ -228,7 +239,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
     }
     tell_ids(&old, &draft);
     let is_worse = was_playable && !is_playable(&draft);
-    if old_image.is_some() && !draw_it {
+    if old_image.is_some() && !draw_it && !is_the_mask {
         remarks.push("the image shows the old borders; redraw it with --draw");
     }
     for remark in &remarks {
@@ -262,11 +273,6 @@ fn opened(arguments: &Arguments) -> anyhow::Result<(Option<MapOutput>, Folder, R
 fn is_same_folder(one: &Path, other: &Path) -> bool {
     let [one, other] = [one, other].map(|path| Folder::at(path).path().join(".").canonicalize());
     one.is_ok_and(|one| other.is_ok_and(|other| one == other))
-}
-
-/// Whether a picture was drawn by this program and not changed since.
-fn is_drawn_here(path: &Path) -> bool {
-    open(path).is_ok_and(|file| drawn_from(file).is_some())
 }
 
 fn redrawn(
@@ -332,6 +338,15 @@ fn oddities_of_merge(arguments: &Arguments, draft: &Draft, regions: &Regions) ->
     oddities
 }
 
+/// The name of a new image, instead of the author's one, which stays.
+fn name_of_drawn(folder: &Folder, image: Option<&str>, [old_mask, new_mask]: [&str; 2]) -> String {
+    let stem = originals::stem_of_image(Some(folder), image, old_mask);
+    originals::free_png(&stem, |name| {
+        let is_there = || folder.path().join(name).symlink_metadata().is_ok();
+        name.eq_ignore_ascii_case(new_mask) || is_there()
+    })
+}
+
 /// The name under which a picture is written as PNG: its own if it is one.
 fn of_a_png(file: &str, path: &Path) -> anyhow::Result<String> {
     const SIGNATURE: &[u8; 8] = b"\x89PNG\r\n\x1a\n";
@@ -351,20 +366,18 @@ fn of_a_png(file: &str, path: &Path) -> anyhow::Result<String> {
     Ok(name)
 }
 
-/// Writes the map in place. The author's versions of `replaced` pictures are kept beside them.
+/// Writes the map in place. The author's own mask is kept beside the new one.
 fn in_place(
     mut folder: Folder,
     text: &str,
     files: Vec<(String, Box<dyn Read>)>,
-    replaced: &[String],
+    mask: &str,
 ) -> anyhow::Result<()> {
     let mut all = Vec::new();
-    for picture in replaced {
-        let path = folder.resolve(picture)?;
-        let kept = original_of(picture);
-        if path.is_file() && !folder.resolve(&kept)?.exists() {
-            all.push((kept, Box::new(open_picture(&path)?) as Box<dyn Read>));
-        }
+    let kept = originals::keep_as(&folder, mask, is_our_mask)?;
+    if let Some(kept) = &kept {
+        let file = open_picture(&folder.resolve(mask)?)?;
+        all.push((kept.clone(), Box::new(file) as Box<dyn Read>));
     }
     all.extend(files);
     writing(|| {
@@ -375,7 +388,11 @@ fn in_place(
             );
         }
         Ok(folder.save_with(text, &mut all)?)
-    })
+    })?;
+    if let Some(kept) = kept {
+        note(&format!("{mask} as it was is kept as {kept}"));
+    }
+    Ok(())
 }
 
 /// Writes the map into another folder.

@@ -82,9 +82,106 @@ fn a_territory_is_divided_where_it_is_and_the_mask_is_kept() {
     let output = edit(&["--divide", "5", "--parts", "2", "--draw"]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert_eq!(fs::read(path.join("mask.original.png")).unwrap(), old_mask);
-    assert_eq!(fs::read(path.join("image.original.png")).unwrap(), theirs);
+    // Their picture stays, and the map names the new one.
+    assert_eq!(fs::read(&image).unwrap(), theirs);
+    let said = "the image is now image-2.png; image.png is unchanged";
+    assert!(stderr(&output).contains(said), "{}", stderr(&output));
     let (_, reading) = Folder::open(path).unwrap();
     assert_eq!(reading.draft.territories.len(), before + 2);
+    assert_eq!(reading.draft.image.as_deref(), Some("image-2.png"));
+    assert!(drawn(&path.join("image-2.png")).is_some());
+    // From now on that one is redrawn.
+    let output = edit(&["--divide", "6", "--parts", "2"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(
+        names(path),
+        [
+            "image-2.png",
+            "image.png",
+            "map.xml",
+            "mask.original.png",
+            "mask.png"
+        ]
+    );
+}
+
+/// Whether the picture is the land of a map, as its mask is.
+fn is_mask(path: &Path, xml: &str) -> bool {
+    let draft = marchland_maps::xml::read(xml.as_bytes()).draft;
+    let regions = mask::read(&fs::read(path).unwrap()).unwrap();
+    let survey = Survey::new(&regions, &draft);
+    (0..draft.territories.len()).all(|at| !survey.parts().of(at).is_empty())
+}
+
+#[test]
+fn an_image_is_never_drawn_over_the_mask() {
+    for name in ["mask.png", "link.png"] {
+        let folder = copy("czechia");
+        let path = folder.path();
+        if name != "mask.png" {
+            #[cfg(unix)]
+            std::os::unix::fs::symlink("mask.png", path.join(name)).unwrap();
+            #[cfg(not(unix))]
+            continue;
+        }
+        let file = path.join("map.xml");
+        let xml = fs::read_to_string(&file).unwrap();
+        fs::write(&file, xml.replace("image.png", name)).unwrap();
+        let divide = ["--divide", "3", "--parts", "2"];
+        let [draw, other] = [path.join("draw"), path.join("other")];
+        // In a new folder, and where it is.
+        for more in [
+            &["-o", text(&other)][..],
+            &["-o", text(&draw), "--draw"],
+            &["--draw"],
+        ] {
+            let output = maps(&[&["edit", text(path)], &divide[..], more].concat());
+            let told = stderr(&output);
+            let is_drawn = more.contains(&"--draw");
+            assert_eq!(
+                output.status.code() == Some(0),
+                is_drawn || name == "mask.png",
+                "{told}"
+            );
+        }
+        for (map, image) in [
+            (&*other, name),
+            (&draw, "image-2.png"),
+            (path, "image-2.png"),
+        ] {
+            let xml = fs::read_to_string(map.join("map.xml")).unwrap();
+            assert!(xml.contains(&format!("<image file=\"{image}\"/>")), "{xml}");
+            assert!(
+                is_mask(&map.join("mask.png"), &xml),
+                "{name} in {}",
+                map.display()
+            );
+        }
+        assert!(drawn_from(fs::File::open(path.join("image-2.png")).unwrap()).is_some());
+    }
+}
+
+#[test]
+fn every_mask_of_the_author_is_kept() {
+    let folder = copy("czechia");
+    let path = folder.path();
+    let edit = || {
+        let output = maps(&["edit", text(path), "--divide", "3", "--parts", "2"]);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        stderr(&output)
+    };
+    let first = fs::read(path.join("mask.png")).unwrap();
+    assert!(edit().contains("mask.png as it was is kept as mask.original.png"));
+    // Nobody's work is kept.
+    assert!(!edit().contains("is kept"));
+    image::open(path.join("mask.png"))
+        .unwrap()
+        .save(path.join("mask.png"))
+        .unwrap();
+    let second = fs::read(path.join("mask.png")).unwrap();
+    assert!(edit().contains("mask.png as it was is kept as mask.original-2.png"));
+    assert_eq!(fs::read(path.join("mask.original.png")).unwrap(), first);
+    assert_eq!(fs::read(path.join("mask.original-2.png")).unwrap(), second);
 }
 
 /// A map with elements of other programs is written as well.
