@@ -69,6 +69,7 @@ macro_rules! each_rule {
             "IMG014" "image/key_is_no_land" "key-is-no-land" Error Unsafe problems::of;
             "IMG015" "image/merged_colours" "merged-colours" Warning No image::merged_colours::check;
             "IMG016" "image/old_picture" "old-picture" Warning No image::old_picture::check;
+            "IMG017" "image/same_file" "same-file" Warning No image::same_file::check;
             "MAP001" "map/no_name" "no-name" Error Unsafe problems::of;
             "MAP002" "map/bad_id" "bad-id" Error Unsafe problems::of;
             "MAP003" "map/no_mask" "no-mask" Error Unsafe problems::of;

@@ -213,6 +213,8 @@ pub struct Folder {
     pub mask: Option<Picture>,
     /// The image's file, if it exists.
     pub image: Option<Picture>,
+    /// Whether image and mask are one file.
+    pub image_is_mask: bool,
 }
 
 /// Metadata of a picture's file.
@@ -220,6 +222,8 @@ pub struct Folder {
 pub struct Picture {
     /// Width and height in pixels; `None` if the file is not a picture.
     pub size: Option<(u32, u32)>,
+    /// Why its pixels cannot be read; only of the image, because those of the mask are known.
+    pub error: Option<String>,
     /// What it is if its format stores colours inexactly: `JPEG`.
     pub lossy: Option<&'static str>,
     /// Whether it has a colour profile.

@@ -1,6 +1,7 @@
 //! Loads maps from paths. The only module of the library that reads files.
 
 use std::io::{self, BufReader, Read as _};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use image::{ImageDecoder, ImageFormat};
@@ -96,11 +97,12 @@ impl Loaded {
         let (settings, settings_text) = settings_in(folder.path())?;
         let draft = reading.draft.clone();
         let mask = load_mask(&folder, &draft);
+        let around = around_with_pixels(&folder, &draft);
         Ok(Self {
             file: folder.file().to_owned(),
             text: Text::new(reading),
             mask,
-            folder: Some(around(&folder, &draft)),
+            folder: Some(around),
             home: Some(folder),
             settings,
             settings_text,
@@ -137,7 +139,7 @@ impl Loaded {
             return false;
         };
         self.mask = load_mask(home, &self.draft);
-        self.folder = Some(around(home, &self.draft));
+        self.folder = Some(around_with_pixels(home, &self.draft));
         true
     }
 
@@ -185,7 +187,17 @@ pub fn mask_path(folder: &folder::Folder, draft: &Draft) -> Result<Option<PathBu
     Ok(path.is_file().then_some(path))
 }
 
-/// Lists a map's folder and reads the metadata of its pictures.
+/// [`around`], with the pixels of the image read.
+fn around_with_pixels(folder: &folder::Folder, draft: &Draft) -> input::Folder {
+    let mut around = around(folder, draft);
+    if let (Some(image), Some(name)) = (&mut around.image, &draft.image) {
+        let path = folder.resolve(name).ok();
+        image.error = path.and_then(|path| image_error(&path));
+    }
+    around
+}
+
+/// Lists a map's folder and reads the metadata of its pictures, but no pixels.
 pub fn around(folder: &folder::Folder, draft: &Draft) -> input::Folder {
     let picture = |file: Option<&str>| {
         let path = folder.resolve(file?).ok()?;
@@ -198,6 +210,10 @@ pub fn around(folder: &folder::Folder, draft: &Draft) -> input::Folder {
         files: names(folder.path(), MAX_FILES),
         mask: picture(draft.mask.as_ref().map(|mask| &*mask.file)),
         image: picture(draft.image.as_deref()),
+        image_is_mask: match (&draft.image, &draft.mask) {
+            (Some(image), Some(mask)) => folder.is_same_file(image, &mask.file),
+            _ => false,
+        },
     }
 }
 
@@ -326,6 +342,27 @@ pub fn read_mask(path: &Path) -> Result<Regions, MaskError> {
     mask::read_from(BufReader::new(file))
 }
 
+/// Why the pixels of an image cannot be read, if they cannot; the limits are those of masks. Reads
+/// the whole file and keeps nothing of it.
+pub fn image_error(path: &Path) -> Option<String> {
+    struct Unseen;
+    impl mask::RunSink for Unseen {
+        fn begin(&mut self, _width: u32, _height: u32) -> Result<(), MaskError> {
+            Ok(())
+        }
+
+        fn row(&mut self, _runs: mask::RowRuns<'_>) -> Result<(), MaskError> {
+            Ok(())
+        }
+    }
+    let file = files::open(path).map_err(MaskError::Io);
+    let read = file.and_then(|file| {
+        let go_on = &mut |_: mask::Progress| ControlFlow::Continue(());
+        mask::stream(BufReader::new(file), &mut Unseen, go_on)
+    });
+    read.err().map(|error| error.to_string())
+}
+
 /// Memory limit for the metadata of a picture: a compressed colour profile in a small
 /// file can expand to gigabytes.
 const MAX_HEAD_BYTES: u64 = 32 << 20;
@@ -349,6 +386,7 @@ fn picture(path: &Path) -> Picture {
     };
     Picture {
         size: Some(decoder.dimensions()),
+        error: None,
         lossy: match format {
             ImageFormat::Jpeg => Some("JPEG"),
             ImageFormat::WebP => head_of(path)

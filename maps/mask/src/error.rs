@@ -21,7 +21,7 @@ pub enum MaskError {
         bytes: u64,
     },
     /// The first bytes match no known format.
-    #[error("the file is not a known picture; a mask is a PNG, GIF, BMP, WebP, TIFF or JPEG file")]
+    #[error("the file is not a known picture; PNG, GIF, BMP, WebP, TIFF and JPEG files are read")]
     UnknownFormat,
     /// The file is a zip archive.
     #[error("{}", marchland_pictures::ZIP)]
@@ -82,7 +82,7 @@ pub enum MaskError {
         regions: usize,
     },
     /// The caller cancelled.
-    #[error("reading the mask was cancelled")]
+    #[error("reading the picture was cancelled")]
     Cancelled,
 }
 

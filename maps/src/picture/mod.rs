@@ -23,6 +23,7 @@ mod room;
 mod routes;
 mod rows;
 mod shades;
+mod shape;
 mod signature;
 
 use std::io::Write;
@@ -36,6 +37,7 @@ pub use lettering::{Lettering, Unlabelled};
 pub use plan::Plan;
 pub use quantise::{write_exactly, write_with_palette};
 pub use rows::Rows;
+pub use shape::{fitting, is_same_shape};
 pub use signature::{Origin, drawn_from};
 pub use tiny_skia::Color;
 

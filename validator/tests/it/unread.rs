@@ -73,7 +73,8 @@ fn an_image_that_is_not_a_picture_is_an_error() {
         fs::write(folder.path().join("image.png"), bytes).unwrap();
         assert_eq!(code(&check()), 1);
         let report = stdout(&check());
-        assert!(report.contains("`image.png` is not a picture"), "{report}");
+        assert!(report.contains("the image `image.png`: the "), "{report}");
+        assert!(!report.contains("a mask"), "{report}");
     }
 }
 

@@ -9,6 +9,7 @@ pub(crate) mod old_picture;
 pub(crate) mod orphan_colour;
 pub(crate) mod orphans;
 pub(crate) mod profile;
+pub(crate) mod same_file;
 pub(crate) mod size;
 pub(crate) mod smoothed;
 pub(crate) mod specks;

@@ -5,7 +5,8 @@ use marchland_maps::picture::{Drawing, Plan};
 use crate::rules::prelude::*;
 
 pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Option<Finding> {
-    let drawn_from = subject.folder?.image.as_ref()?.drawn_from?;
+    let folder = subject.folder.filter(|folder| !folder.image_is_mask)?;
+    let drawn_from = folder.image.as_ref()?.drawn_from?;
     let (survey, _) = subject.mask()?;
     let plan = Plan::new(subject.draft, &survey.regions);
     let now = Drawing::new(subject.draft, &plan).origin();

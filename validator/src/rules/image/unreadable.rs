@@ -11,9 +11,13 @@ pub(crate) fn check(rule: &'static Rule, subject: &Subject<'_>) -> Vec<Finding> 
 fn of_image(rule: &'static Rule, subject: &Subject<'_>) -> Option<Finding> {
     let image = subject.folder?.image.as_ref()?;
     let file = subject.draft.image.clone().unwrap_or_default();
-    let finding = rule.finding(format!("`{file}` is not a picture, or cannot be read"));
-    let finding = finding.about([Entity::File(file)]).attribute("image");
-    image.size.is_none().then_some(finding)
+    let message = match &image.error {
+        Some(error) => format!("the image `{file}`: {error}"),
+        None if image.size.is_none() => format!("`{file}` is not a picture, or cannot be read"),
+        None => return None,
+    };
+    let finding = rule.finding(message);
+    Some(finding.about([Entity::File(file)]).attribute("image"))
 }
 
 fn of_mask(rule: &'static Rule, subject: &Subject<'_>) -> Option<Finding> {
