@@ -1,10 +1,11 @@
 //! Pictures below the colours, and pictures to trace.
 
+use std::cell::Cell;
 use std::io::{BufRead, Seek};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use marchland_maps::mask::{self, MaskError};
+use marchland_maps::mask::{self, MaskError, Rgba};
 use marchland_maps::picture::drawn_from;
 
 /// A picture to lay the colours over, stretched to the size of the mask.
@@ -14,6 +15,8 @@ pub struct Picture {
     pub(crate) height: u32,
     pub(crate) pixels: Arc<Vec<[u8; 4]>>,
     pub(crate) tint: f32,
+    /// Its size in the file.
+    full: (u32, u32),
     is_drawn: bool,
     /// Another one for each picture that is made; an address in memory may be used again.
     number: u64,
@@ -32,6 +35,7 @@ impl Picture {
             height,
             pixels: Arc::new(pixels),
             tint: tint.clamp(0.0, 1.0),
+            full: (width, height),
             is_drawn: false,
             number: NEXT.fetch_add(1, Ordering::Relaxed),
         })
@@ -39,15 +43,33 @@ impl Picture {
 
     /// Reads a picture for the screen, which shows alone. One of more than 16,777,216 pixels is
     /// reduced as its rows arrive: a picture of 8192 × 8192 pixels would take 256 MiB, and twice that
-    /// while it is decoded. Only formats without rows are decoded whole for a moment.
+    /// while it is decoded. Only formats without rows are decoded whole for a moment. What is
+    /// transparent in it lies on white, as where the picture is rendered.
     ///
     /// `None` if it has no pixels.
     ///
     /// # Errors
     /// Any [`MaskError`]: formats and limits are those of masks.
-    pub fn read(mut file: impl BufRead + Seek) -> Result<Option<Self>, MaskError> {
+    pub fn read(file: impl BufRead + Seek) -> Result<Option<Self>, MaskError> {
+        Self::read_painted(file, &Rgba::on_white)
+    }
+
+    /// [`Picture::read`] of a picture to trace: what is transparent in it stays so.
+    ///
+    /// # Errors
+    /// As [`Picture::read`].
+    pub fn read_to_trace(file: impl BufRead + Seek) -> Result<Option<Self>, MaskError> {
+        Self::read_painted(file, &|colour| colour)
+    }
+
+    fn read_painted(
+        mut file: impl BufRead + Seek,
+        paint: &dyn Fn(Rgba) -> Rgba,
+    ) -> Result<Option<Self>, MaskError> {
         const MOST_PIXELS: u64 = 4096 * 4096;
+        let full = Cell::new((0, 0));
         let size = |width: u32, height: u32| {
+            full.set((width, height));
             let part = |side: u32| (width.div_ceil(side), height.div_ceil(side));
             let fits =
                 |&(width, height): &(u32, u32)| u64::from(width) * u64::from(height) <= MOST_PIXELS;
@@ -58,10 +80,11 @@ impl Picture {
         };
         let is_drawn = drawn_from(&mut file).is_some();
         file.rewind().map_err(MaskError::Io)?;
-        let read = mask::read_resized(file, &size, &|colour| colour)?;
+        let read = mask::read_resized(file, &size, paint)?;
         let picture = Self::new(read.width, read.height, read.pixels, 0.0);
         Ok(picture.map(|picture| Self {
             is_drawn,
+            full: full.get(),
             ..picture
         }))
     }
@@ -80,6 +103,11 @@ impl Picture {
     /// Its width and height, in pixels.
     pub fn size(&self) -> (u32, u32) {
         (self.width, self.height)
+    }
+
+    /// Its width and height in the file, which may be larger.
+    pub fn full_size(&self) -> (u32, u32) {
+        self.full
     }
 
     /// The same picture under another tint.
@@ -123,6 +151,8 @@ impl PartialEq for Tracing {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Cursor;
+
     use super::*;
 
     #[test]
@@ -135,10 +165,27 @@ mod tests {
     }
 
     #[test]
+    fn what_is_transparent_lies_on_white() {
+        // Three pixels: transparent, red by half, and opaque.
+        let png: &[u8] =
+            b"\x89PNG\x0d\x0a\x1a\x0a\x00\x00\x00\x0dIHDR\x00\x00\x00\x03\x00\x00\x00\x01\x08\
+            \x06\x00\x00\x00\x1b\xe0\x14\xb4\x00\x00\x00\x13IDATx\xdac`\x00\x82\xff\x0c\x0c\
+            \x0d\x9c\x1c\xec\xff\x01\x0b\xce\x02\x97eWH\xec\x00\x00\x00\x00IEND\xaeB`\x82";
+        let pixels = |read: Result<Option<Picture>, MaskError>| {
+            let picture = read.expect("a picture").expect("pixels");
+            picture.pixels.to_vec()
+        };
+        let seen = [[255; 4], [255, 127, 127, 255], [9, 8, 7, 255]];
+        assert_eq!(pixels(Picture::read(Cursor::new(png))), seen);
+        let traced = [[0; 4], [255, 0, 0, 128], [9, 8, 7, 255]];
+        assert_eq!(pixels(Picture::read_to_trace(Cursor::new(png))), traced);
+    }
+
+    #[test]
     fn a_picture_knows_whether_it_was_drawn_from_a_mask() {
         let map = marchland_maps::bundled::find("czechia").expect("bundled");
         for (bytes, is_drawn) in [(map.image, true), (map.mask, false)] {
-            let picture = Picture::read(std::io::Cursor::new(bytes));
+            let picture = Picture::read(Cursor::new(bytes));
             let picture = picture.expect("a picture").expect("pixels");
             assert_eq!(picture.is_drawn(), is_drawn);
         }

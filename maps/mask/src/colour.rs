@@ -107,6 +107,14 @@ impl Rgba {
         Rgb([r, g, b])
     }
 
+    /// The colour as it is seen on white.
+    #[must_use]
+    pub fn on_white(self) -> Self {
+        let [r, g, b, alpha] = self.0.map(u32::from);
+        let blend = |part: u32| ((part * alpha + 255 * (255 - alpha) + 127) / 255) as u8;
+        Self([blend(r), blend(g), blend(b), 255])
+    }
+
     /// Opacity, 0 (transparent) to 255 (opaque).
     pub const fn alpha(self) -> u8 {
         self.0[3]
@@ -128,6 +136,13 @@ impl From<Rgb> for Rgba {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn transparency_lets_white_through() {
+        assert_eq!(Rgba::TRANSPARENT.on_white(), Rgb::WHITE.into());
+        assert_eq!(Rgba([200, 0, 9, 255]).on_white().0, [200, 0, 9, 255]);
+        assert_eq!(Rgba([255, 0, 0, 128]).on_white().0, [255, 127, 127, 255]);
+    }
 
     #[test]
     fn text_and_back() {
