@@ -98,6 +98,8 @@ pub enum Command {
     ChoosePicture,
     /// Draw the map image and save the map.
     DrawPicture,
+    /// Take the image from the map; its file stays.
+    RemovePicture,
     Home,
     Palette,
     Keys,
@@ -141,6 +143,7 @@ impl Command {
                 | Self::ExportDomination
                 | Self::ChoosePicture
                 | Self::DrawPicture
+                | Self::RemovePicture
                 | Self::Palette
         )
     }

@@ -67,14 +67,10 @@ pub fn free_png(stem: &str, taken: impl Fn(&str) -> bool) -> String {
     names.find(|name| !taken(name)).unwrap_or_default()
 }
 
-/// The name without its ending for an image that is drawn instead of the author's one.
-pub fn stem_of_image(folder: Option<&Folder>, image: Option<&str>, mask: &str) -> String {
-    let is_mask = |image: &str| match folder {
-        Some(folder) => folder.is_same_file(image, mask),
-        None => image == mask,
-    };
-    let image = image.filter(|image| !is_mask(image)).unwrap_or("image");
-    let stem = Path::new(image).with_extension("");
+/// The name without its ending for an image that is drawn instead of the author's one, if there is
+/// one.
+pub fn stem_of_image(image: Option<&str>) -> String {
+    let stem = Path::new(image.unwrap_or("image")).with_extension("");
     stem.to_string_lossy().into_owned()
 }
 
@@ -104,19 +100,9 @@ mod tests {
     }
 
     #[test]
-    fn a_drawn_image_takes_no_name_of_the_mask() {
-        let place = tempfile::tempdir().unwrap();
-        let folder = Folder::at(place.path());
-        fs::write(place.path().join("mask.png"), "mask").unwrap();
-        let stem = |image| stem_of_image(Some(&folder), image, "mask.png");
-        assert_eq!(stem(None), "image");
-        assert_eq!(stem(Some("pictures/isles.bmp")), "pictures/isles");
-        assert_eq!(stem(Some("mask.png")), "image");
-        #[cfg(unix)]
-        {
-            std::os::unix::fs::symlink("mask.png", place.path().join("link.png")).unwrap();
-            assert_eq!(stem(Some("link.png")), "image");
-        }
+    fn a_drawn_image_gets_a_name_of_its_own() {
+        assert_eq!(stem_of_image(None), "image");
+        assert_eq!(stem_of_image(Some("pictures/isles.bmp")), "pictures/isles");
         assert_eq!(free_png("a", |name| name != "a-3.png"), "a-3.png");
     }
 }

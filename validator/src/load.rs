@@ -368,7 +368,7 @@ pub fn image_error(path: &Path) -> Option<String> {
 const MAX_HEAD_BYTES: u64 = 32 << 20;
 
 /// Reads the metadata of a picture without decoding its pixels.
-fn picture(path: &Path) -> Picture {
+pub fn picture(path: &Path) -> Picture {
     let small = std::fs::metadata(path).is_ok_and(|meta| meta.len() <= MAX_IMAGE_FILE_BYTES);
     let Some(file) = std::fs::File::open(path).ok().filter(|_| small) else {
         return Picture::default();

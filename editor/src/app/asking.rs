@@ -185,7 +185,7 @@ impl App {
             let path = absolute(&path);
             if let Purpose::SaveAs | Purpose::DrawPicture = dialog.purpose {
                 if dialog.purpose == Purpose::DrawPicture
-                    && let Err(why) = self.plan_picture()
+                    && let Err(why) = self.plan_picture(Some(&path))
                 {
                     return self.say(why, true);
                 }

@@ -22,7 +22,7 @@ impl Open {
             let stem = Path::new(name).with_extension("");
             let free = || {
                 self.home
-                    .free_png(&stem.to_string_lossy(), document.draft())
+                    .free_png(&stem.to_string_lossy(), document.draft(), None)
             };
             *name = own.unwrap_or_else(free);
         }

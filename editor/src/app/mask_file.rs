@@ -300,7 +300,7 @@ impl App {
         let painted = std::mem::take(&mut mask.file);
         let stem = Path::new(&painted).file_stem().unwrap_or_default();
         let kept = format!("{}-kept", stem.to_string_lossy());
-        mask.file = open.home.free_png(&kept, draft);
+        mask.file = open.home.free_png(&kept, draft, None);
         let name = mask.file.clone();
         let edit = Edit::Map(MapField::Mask(Some(mask)));
         if let Err(error) = open.workspace.document.make(texts::KEEP_MASK, edit, None) {

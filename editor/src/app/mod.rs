@@ -136,6 +136,8 @@ struct Open {
     live: Live,
     /// Redraw the map image at the next save.
     draw_picture: bool,
+    /// The author's image instead of which another was planned.
+    drawn_beside: Option<String>,
     /// The author maintains the map image.
     keeps_picture: bool,
     /// The name of the map image that is shown, or being read.
@@ -570,6 +572,7 @@ impl App {
             Command::ExportDomination => self.ask_domination(),
             Command::ChoosePicture => self.ask(Purpose::Locate(Part::Picture)),
             Command::DrawPicture => self.draw_picture(),
+            Command::RemovePicture => self.remove_picture(),
             Command::Compare => self.ask_compare(),
             Command::Palette | Command::Menu(_) => self.open_list(command),
             Command::Keys => {

@@ -8,7 +8,8 @@ use marchland_board::Picture;
 use marchland_maps::bundled::Bundled;
 use marchland_maps::files::Settled;
 use marchland_maps::mask::RepairOptions;
-use marchland_maps::{Draft, Edit, MapField};
+use marchland_maps::picture::{fitting, is_same_shape};
+use marchland_maps::{Draft, Edit, MapField, originals};
 use marchland_ui::focus;
 
 use super::mask_file::MaskFile;
@@ -147,7 +148,7 @@ impl App {
         let mut workspace = Workspace::new(document, self.mode);
         workspace.is_recovered = copy.is_some();
         let mask = home.mask_path(workspace.document.draft());
-        workspace.is_ours = mask.is_some_and(|mask| files::is_ours(&mask));
+        workspace.is_ours = mask.is_some_and(|mask| originals::is_our_mask(&mask));
         let title = home.title();
         let image = workspace.document.draft().image.clone();
         let picture = self.read_picture(&home, workspace.document.draft());
@@ -168,6 +169,7 @@ impl App {
             pace: None,
             live: Live::default(),
             draw_picture: false,
+            drawn_beside: None,
             keeps_picture: false,
             image,
             traced: Traced::default(),
@@ -246,10 +248,12 @@ impl App {
                         .map_err(|error| format!("{}: {error}", chosen.display()))?;
                     Found::Mask(Box::new(Land::new(Arc::new(regions))))
                 }
-                Part::Picture => {
-                    let picture = files::picture_at(&chosen)?;
-                    Found::Picture(picture)
+                Part::Picture if home.is_mask(&draft, &chosen) => {
+                    return Err(texts::image_is_mask(&chosen));
                 }
+                Part::Picture => Found::Picture(
+                    files::picture_at(&chosen).map_err(|error| texts::image_not_taken(&error))?,
+                ),
             };
             let name = files::adopt(&mut home, &draft, part, &chosen)
                 .map_err(|error| error.to_string())?;
@@ -289,12 +293,21 @@ impl App {
                 return self.say(texts::edit_failed(&error), true);
             }
         }
+        let mask = document.land().map(|land| land.regions().size());
+        let mut told = (texts::located(&located.name), false);
         match located.found {
             Found::Mask(land) => {
                 document.set_land(*land);
                 open.home.mask_seen = None;
             }
-            Found::Picture(picture) => open.workspace.set_picture(Some(picture)),
+            Found::Picture(picture) => {
+                let size = picture.full_size();
+                if let Some(mask) = mask.filter(|mask| !is_same_shape(size, *mask)) {
+                    let fit = fitting(size, mask);
+                    told = (texts::image_stretched(&located.name, size, mask, fit), true);
+                }
+                open.workspace.set_picture(Some(picture));
+            }
         }
         // Another file may be missing, too.
         let picture = self
@@ -305,7 +318,7 @@ impl App {
             (Screen::Workspace(open), Some(draft)) => self.read_picture(&open.home, &draft),
             _ => Task::none(),
         };
-        let toast = self.say(texts::located(&located.name), false);
+        let toast = self.say(told.0, told.1);
         Task::batch([more, toast, self.tell_merged()])
     }
 

@@ -8,7 +8,7 @@ use marchland_maps::{Edit, MapField};
 
 use super::{App, Message, Screen};
 use crate::dialogs::Purpose;
-use crate::files::{self, Pictured};
+use crate::files::Pictured;
 use crate::jobs::{self, Parcel};
 use crate::notices::{Notice, Subject};
 use crate::old_picture::{self, Known};
@@ -25,13 +25,9 @@ impl App {
             Pictured::Anew => {
                 open.notices.take(Subject::OldPicture);
                 open.workspace.behind = None;
-                // The findings about it are out of date.
+                // The findings about it are out of date. What is known of the author's image is
+                // kept, for undo.
                 open.live.forget();
-                let folder = open.home.folder.clone();
-                if let (Some(state), Some(folder)) = (&self.state, folder) {
-                    // The note is about another image, so a failure does not matter.
-                    let _ = old_picture::forget(&old_picture::folder(state), &folder);
-                }
                 // What was drawn is shown, also under the same name.
                 open.image = None;
                 Task::none()
@@ -100,7 +96,7 @@ impl App {
         }
     }
 
-    /// Draws the map image and saves the map; the author's image is kept beside it.
+    /// Draws the map image and saves the map; the author's image stays beside it.
     pub(super) fn draw_picture(&mut self) -> Task<Message> {
         let Screen::Workspace(open) = &self.screen else {
             return Task::none();
@@ -108,34 +104,52 @@ impl App {
         if !open.home.is_savable() {
             return self.ask_folder(Purpose::DrawPicture, None);
         }
-        match self.plan_picture() {
+        match self.plan_picture(None) {
             Ok(()) => self.save(None),
             Err(why) => self.say(why, true),
         }
     }
 
-    /// Makes the next save draw the map image.
+    /// Makes the next save, perhaps into another folder `to`, draw the map image: over one that
+    /// Marchland drew, and otherwise under a name of its own, so that the author's file stays and
+    /// undo brings it back.
     ///
     /// # Errors
     /// Why it cannot be named, as a sentence.
-    pub(super) fn plan_picture(&mut self) -> Result<(), String> {
+    pub(super) fn plan_picture(&mut self, to: Option<&Path>) -> Result<(), String> {
         let Screen::Workspace(open) = &mut self.screen else {
             return Ok(());
         };
         open.notices.take(Subject::OldPicture);
         open.draw_picture = true;
         open.keeps_picture = false;
-        let image = open.workspace.document.draft().image.clone();
-        let image = image.unwrap_or_else(|| "image".to_owned());
-        if !files::is_png(&image) {
-            let stem = Path::new(&image).file_stem().unwrap_or_default();
-            let draft = open.workspace.document.draft();
-            let name = open.home.free_png(&stem.to_string_lossy(), draft);
+        open.drawn_beside = None;
+        let draft = open.workspace.document.draft();
+        if !open.home.may_draw_image(draft) {
+            let name = open.home.name_of_drawn(draft, to);
+            let former = draft.image.clone();
             let edit = Edit::Map(MapField::Image(Some(name)));
             let made = open.workspace.document.make(texts::DRAW_IMAGE, edit, None);
             made.map_err(|error| texts::edit_failed(&error))?;
+            open.drawn_beside = former;
         }
         Ok(())
+    }
+
+    /// Takes the image from the map; its file stays.
+    pub(super) fn remove_picture(&mut self) -> Task<Message> {
+        let Screen::Workspace(open) = &mut self.screen else {
+            return Task::none();
+        };
+        let document = &mut open.workspace.document;
+        let Some(name) = document.draft().image.clone() else {
+            return self.say(texts::NO_IMAGE.to_owned(), false);
+        };
+        let edit = Edit::Map(MapField::Image(None));
+        match document.make(texts::REMOVE_IMAGE, edit, None) {
+            Ok(()) => self.say(texts::image_removed(&name), false),
+            Err(error) => self.say(texts::edit_failed(&error), true),
+        }
     }
 
     /// Keeps the author's image, and does not ask again until its file changes.

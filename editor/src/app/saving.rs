@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use iced::Task;
-use marchland_maps::Draft;
 use marchland_maps::folder::{Folder, SaveError};
 use marchland_maps::mask::Regions;
+use marchland_maps::{Draft, originals};
 
 use super::{App, Message, Open, Screen, mask_file};
 use crate::dialogs::{AfterMask, Dialog, PathDialog, Purpose, Target, Then};
@@ -15,7 +15,7 @@ use crate::history::State;
 use crate::jobs::{self, Parcel, fresh_number};
 use crate::notices::Subject;
 use crate::old_picture::{self, Known};
-use crate::{backups, files, texts};
+use crate::{backups, texts};
 
 /// A running save of the draft as it was when the save began.
 #[derive(Debug)]
@@ -256,7 +256,7 @@ impl App {
             open.notices.take(Subject::Gone);
         }
         let mask = open.home.mask_path(open.workspace.document.draft());
-        open.workspace.is_ours = mask.is_some_and(|mask| files::is_ours(&mask));
+        open.workspace.is_ours = mask.is_some_and(|mask| originals::is_our_mask(&mask));
         open.title = open.home.title();
         open.notices.take(Subject::Rewritten);
         // What is being looked at is compared with the file before.
@@ -266,13 +266,17 @@ impl App {
         }
         let image = open.workspace.document.draft().image.as_deref();
         let image = image.filter(|_| saving.draws_picture && pictured == Pictured::Anew);
-        let text = match missing {
+        let former = open.drawn_beside.take_if(|_| image.is_some());
+        let mut text = match missing {
             [] => image.map_or_else(
                 || texts::saved_to(&open.title),
-                |image| texts::picture_drawn(image, &open.title),
+                |image| texts::picture_drawn(image, &open.title, former.as_deref()),
             ),
             missing => texts::saved_without(&open.title, missing),
         };
+        for (name, kept) in open.home.kept.drain(..) {
+            text += &texts::kept_as(&name, &kept);
+        }
         let is_done = open.workspace.document.is_saved() && !open.draw_picture;
         let again = saving.again;
         let again = again.filter(|target| *target != Target::Here || !is_done);

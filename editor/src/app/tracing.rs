@@ -40,7 +40,7 @@ impl App {
     pub(super) fn read_trace(&mut self, file: PathBuf, place: Option<Place>) -> Task<Message> {
         let of = self.shown;
         let path = file.clone();
-        jobs::once(move || files::picture_at(&path))
+        jobs::once(move || files::picture_to_trace(&path))
             .map(move |picture| Message::Traced(of, file.clone(), place, picture))
     }
 

@@ -257,6 +257,7 @@ const MAP: &[&[Entry]] = &[
         of(Command::NewColours, texts::NEW_COLOURS, &[]),
         of(Command::ChoosePicture, texts::CHOOSE_IMAGE, &[]),
         of(Command::DrawPicture, texts::DRAW_IMAGE, &[]),
+        of(Command::RemovePicture, texts::REMOVE_IMAGE, &[]),
     ],
     &[of(Command::Reload, texts::SHOW_MASK_AGAIN, &["Ctrl+R"])],
 ];

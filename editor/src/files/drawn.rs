@@ -1,18 +1,17 @@
 //! Writes a mask that was drawn here, and keeps the author's own mask.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-use marchland_maps::Draft;
-use marchland_maps::folder::{Folder, original_of};
+use marchland_maps::folder::Folder;
 use marchland_maps::mask::{PngOptions, Regions};
 use marchland_maps::picture::{self, Drawing, Plan, drawn_from};
+use marchland_maps::{Draft, files, originals};
 
-/// Value of the software field in masks drawn here.
-const SOFTWARE: &str = "Marchland";
+use super::Part;
 
 /// The current mask and the one in its file.
 #[derive(Debug, Clone)]
@@ -20,7 +19,7 @@ pub struct Held {
     pub regions: Arc<Regions>,
     /// The mask in its file; `None` if there is no file yet.
     pub filed: Option<Arc<Regions>>,
-    /// Redraw the map image, even one that Marchland did not draw.
+    /// Draw the map image, unless its author's one has its name.
     pub draw_picture: bool,
 }
 
@@ -55,7 +54,7 @@ impl Held {
         let mut bytes = Vec::new();
         let options = PngOptions {
             fast: false,
-            software: Some(SOFTWARE),
+            software: Some(originals::SOFTWARE),
         };
         self.regions.write_png_with(&mut bytes, options)?;
         Ok(bytes)
@@ -69,7 +68,7 @@ impl Held {
             .and_then(Result::ok)
             .and_then(|path| File::open(path).ok());
         let of_author = image.is_some_and(|file| drawn_from(file).is_none());
-        of_author && !self.draw_picture && self.filed.is_some() && self.is_drawn(mask)
+        of_author && self.filed.is_some() && self.is_drawn(mask) && !image_is_mask(folder, draft)
     }
 
     /// The redrawn map image, if Marchland drew the present one and it is outdated, or on
@@ -81,10 +80,13 @@ impl Held {
         if self.leaves_picture(folder, draft) {
             return (Pictured::Old(name.to_owned()), None);
         }
-        let path = folder.resolve(name).ok().filter(|_| is_png(name));
-        let file = path.and_then(|path| File::open(path).ok());
-        let from = file.and_then(drawn_from);
-        if !self.draw_picture && from.is_none() {
+        let path = folder.resolve(name).ok();
+        let Some(path) = path.filter(|_| is_png(name) && !image_is_mask(folder, draft)) else {
+            return (Pictured::AsItWas, None);
+        };
+        let from = files::open(&path).ok().and_then(drawn_from);
+        // The author's one stays: the request may have been undone.
+        if from.is_none() && (!self.draw_picture || path.exists()) {
             return (Pictured::AsItWas, None);
         }
         let plan = Plan::new(draft, &self.regions);
@@ -108,19 +110,10 @@ pub(crate) fn is_png(name: &str) -> bool {
     ending.is_some_and(|ending| ending.eq_ignore_ascii_case("png"))
 }
 
-/// Whether a mask or image was drawn by Marchland, so that the author has no other one.
-///
-/// Reads the beginning of the file.
-pub fn is_ours(path: &Path) -> bool {
-    /// Enough for any palette before the text.
-    const HEAD: u64 = 4096;
-    if File::open(path).is_ok_and(|file| drawn_from(file).is_some()) {
-        return true;
-    }
-    let mut head = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
-    let mark = format!("Software\0{SOFTWARE}");
-    read.is_ok() && head.windows(mark.len()).any(|part| part == mark.as_bytes())
+fn image_is_mask(folder: &Folder, draft: &Draft) -> bool {
+    let [mask, image] = [Part::Mask, Part::Picture].map(|part| part.file(draft));
+    mask.zip(image)
+        .is_some_and(|(mask, image)| folder.is_same_file(mask, image))
 }
 
 /// The author's mask or image that would be overwritten: its backup name and content. `None` if
@@ -128,11 +121,18 @@ pub fn is_ours(path: &Path) -> bool {
 ///
 /// # Errors
 /// I/O errors.
-pub(super) fn original(folder: &Folder, name: &str) -> io::Result<Option<(String, File)>> {
-    let resolve = |name: &str| folder.resolve(name).map_err(io::Error::other);
-    let (path, kept) = (resolve(name)?, original_of(name));
-    if !path.is_file() || is_ours(&path) || resolve(&kept)?.exists() {
+pub(super) fn original(
+    folder: &Folder,
+    name: &str,
+    part: Part,
+) -> io::Result<Option<(String, File)>> {
+    let is_ours = match part {
+        Part::Mask => originals::is_our_mask,
+        Part::Picture => originals::is_our_image,
+    };
+    let Some(kept) = originals::keep_as(folder, name, is_ours)? else {
         return Ok(None);
-    }
+    };
+    let path = folder.resolve(name).map_err(io::Error::other)?;
     Ok(Some((kept, File::open(path)?)))
 }

@@ -5,10 +5,11 @@ use std::io::{Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use marchland_maps::Draft;
-use marchland_maps::files::NewFolders;
+use marchland_maps::files::{NewFolders, same_bytes};
 use marchland_maps::folder::{Folder, PathError, SaveError};
+use marchland_maps::picture::drawn_from;
 use marchland_maps::xml::{Flaw, Source};
+use marchland_maps::{Draft, originals};
 use marchland_validator::{SETTINGS_FILE, Waiver, load, with_waiver, without_waiver};
 
 use super::drawn::{Held, Pictured, is_png, original};
@@ -34,6 +35,9 @@ pub struct Home {
     pub mask_seen: Option<Stamp>,
     /// What the last save did with the map image.
     pub pictured: Pictured,
+    /// The author's pictures that the last save put others in the place of, and the names under
+    /// which it kept them.
+    pub kept: Vec<(String, String)>,
 }
 
 /// Where the bytes of a picture are.
@@ -99,6 +103,7 @@ impl Home {
             mask_seen: None,
             former: None,
             pictured: Pictured::default(),
+            kept: Vec::new(),
         }
     }
 
@@ -202,19 +207,55 @@ impl Home {
         }
     }
 
-    /// `stem.png`, with a number if a file has that name, or the draft gives it to one.
-    pub fn free_png(&self, stem: &str, draft: &Draft) -> String {
-        let numbered = (2..).map(|n| format!("{stem}-{n}.png"));
-        let mut names = std::iter::once(format!("{stem}.png")).chain(numbered);
+    /// `stem.png`, with a number if a file has that name, also in the folder `to`, or the draft gives
+    /// it to one.
+    pub fn free_png(&self, stem: &str, draft: &Draft, to: Option<&Path>) -> String {
         let given = [Part::Mask, Part::Picture].map(|part| part.file(draft));
-        let taken = |name: &String| {
-            let folder = self.folder.as_ref();
-            let there = folder.is_some_and(|folder| folder.path().join(name).exists());
-            there
+        let folders = [self.folder.as_ref().map(Folder::path), to];
+        originals::free_png(stem, |name| {
+            let mut folders = folders.iter().flatten();
+            folders.any(|folder| folder.join(name).symlink_metadata().is_ok())
                 || given.contains(&Some(name))
                 || self.beside.iter().any(|(other, _)| other == name)
+        })
+    }
+
+    /// Whether image and mask of a draft are one file.
+    pub fn image_is_mask(&self, draft: &Draft) -> bool {
+        let image = Part::Picture.file(draft);
+        image.is_some() && image == Part::Mask.file(draft)
+            || image
+                .and_then(|image| self.path_of(image))
+                .is_some_and(|image| self.is_mask(draft, &image))
+    }
+
+    /// Whether a file is the mask of a draft, also by another name.
+    pub fn is_mask(&self, draft: &Draft, file: &Path) -> bool {
+        let mask = self.mask_path(draft);
+        let mask = mask.and_then(|mask| mask.canonicalize().ok());
+        mask.is_some() && mask == file.canonicalize().ok()
+    }
+
+    /// Whether an image may be drawn under the name that the draft has for it: nobody's work lies
+    /// there.
+    pub fn may_draw_image(&self, draft: &Draft) -> bool {
+        let image = Part::Picture.file(draft).filter(|image| is_png(image));
+        let Some(image) = image.filter(|_| !self.image_is_mask(draft)) else {
+            return false;
         };
-        names.find(|name| !taken(name)).unwrap_or_default()
+        match self.image_place(image) {
+            Ok(Some(Stored::Disk(path))) => !path.exists() || originals::is_our_image(&path),
+            Ok(Some(Stored::Memory(bytes))) => drawn_from(&*bytes).is_some(),
+            Ok(None) => true,
+            Err(_) => false,
+        }
+    }
+
+    /// A name for a new image in the folder, or in the folder `to`.
+    pub fn name_of_drawn(&self, draft: &Draft, to: Option<&Path>) -> String {
+        let image = Part::Picture.file(draft);
+        let image = image.filter(|_| !self.image_is_mask(draft));
+        self.free_png(&originals::stem_of_image(image), draft, to)
     }
 
     /// Saves the draft in place. `over` saves even if another program has changed the map file. A
@@ -254,8 +295,14 @@ impl Home {
         let missing = self.bring(&folder, draft, held, drawn.is_some())?;
         self.write(&mut folder, &text, draft, held)?;
         self.folder = Some(folder);
-        self.beside.clear();
+        self.forget_brought(draft);
         Ok(missing)
+    }
+
+    /// Forgets where pictures were before they were saved; undo may bring back others.
+    fn forget_brought(&mut self, draft: &Draft) {
+        let parts = [Part::Mask, Part::Picture].map(|part| part.file(draft));
+        self.beside.retain(|(name, _)| !parts.contains(&Some(name)));
     }
 
     /// Writes the text together with the drawn mask and the redrawn image, if any; keeps the
@@ -269,10 +316,14 @@ impl Home {
     ) -> Result<(), KeepError> {
         let name = Part::Mask.file(draft).unwrap_or_default();
         let mut files: Vec<(String, Box<dyn Read>)> = Vec::new();
-        let mut add = |name: &str, png: Vec<u8>| -> Result<(), KeepError> {
-            let kept = original(folder, name);
+        let mut all_kept = Vec::new();
+        let mut add = |name: &str, part: Part, png: Vec<u8>| -> Result<(), KeepError> {
+            let kept = original(folder, name, part);
             let kept = kept.map_err(|error| cannot_write(Path::new(name), error))?;
-            files.extend(kept.map(|(name, file)| (name, Box::new(file) as Box<dyn Read>)));
+            if let Some((kept, file)) = kept {
+                all_kept.push((name.to_owned(), kept.clone()));
+                files.push((kept, Box::new(file)));
+            }
             files.push((name.to_owned(), Box::new(Cursor::new(png))));
             Ok(())
         };
@@ -281,6 +332,7 @@ impl Home {
             let png = held.png();
             add(
                 name,
+                Part::Mask,
                 png.map_err(|error| cannot_write(Path::new(name), error))?,
             )?;
         }
@@ -289,10 +341,10 @@ impl Home {
             None => (Pictured::AsItWas, None),
         };
         if let (Some(png), Some(name)) = (png, Part::Picture.file(draft)) {
-            add(name, png)?;
+            add(name, Part::Picture, png)?;
         }
         folder.save_with(text, &mut files)?;
-        self.pictured = pictured;
+        (self.pictured, self.kept) = (pictured, all_kept);
         if drawn.is_some() {
             self.mask_seen = Stamp::of(&in_folder(folder, name)?);
         }
@@ -335,6 +387,16 @@ impl Home {
                 return Err(KeepError::InTheWay(to));
             }
         }
+        if held.is_some_and(|held| held.draw_picture)
+            && let Some(name) = Part::Picture
+                .file(draft)
+                .filter(|_| self.may_draw_image(draft))
+        {
+            let to = in_folder(&folder, name)?;
+            if to.exists() {
+                return Err(KeepError::InTheWay(to));
+            }
+        }
         let missing = self.bring(&folder, draft, held, drawn.is_some())?;
         let settings = self.folder.as_ref();
         let settings = settings.map(|old| old.path().join(SETTINGS_FILE));
@@ -345,7 +407,7 @@ impl Home {
         self.write(&mut folder, &text, draft, held)?;
         self.former = self.folder.replace(folder);
         self.origin = None;
-        self.beside.clear();
+        self.forget_brought(draft);
         self.flaws.retain(|flaw| !flaw.is_broken());
         Ok(missing)
     }
@@ -362,7 +424,9 @@ impl Home {
         let mut missing = Vec::new();
         let is_made = |part: &Part| match part {
             Part::Mask => is_drawn,
-            Part::Picture => held.is_some_and(|held| held.draw_picture),
+            Part::Picture => {
+                held.is_some_and(|held| held.draw_picture) && self.may_draw_image(draft)
+            }
         };
         let parts = [Part::Mask, Part::Picture].into_iter();
         for part in parts.filter(|part| !is_made(part)) {
@@ -443,13 +507,6 @@ pub(super) fn copy(from: &Path, to: &Path) -> Result<(), KeepError> {
     };
     let mut bytes = marchland_maps::files::open(from).map_err(failed)?;
     marchland_maps::files::create(to, &mut bytes).map_err(failed)
-}
-
-/// Whether two files have equal contents.
-pub(crate) fn same_bytes(a: &Path, b: &Path) -> bool {
-    let length = |path: &Path| fs::metadata(path).ok().map(|metadata| metadata.len());
-    length(a).is_some_and(|bytes| Some(bytes) == length(b))
-        && matches!((fs::read(a), fs::read(b)), (Ok(a), Ok(b)) if a == b)
 }
 
 /// Writes a file, unless the same file exists; never overwrites.

@@ -1,5 +1,6 @@
 //! Reads and writes maps and masks; the only module that opens them.
 
+mod adopted;
 mod drawn;
 mod foreign;
 mod home;
@@ -13,17 +14,18 @@ use std::sync::Arc;
 use marchland_maps::bundled::Bundled;
 use marchland_maps::create::SEA;
 use marchland_maps::files::Settled;
+pub(crate) use marchland_maps::files::same_bytes;
 use marchland_maps::folder::{Folder, OpenError};
 use marchland_maps::mask::{MaskError, Sheet};
 use marchland_maps::{Draft, MaskFile, xml};
 
+pub use adopted::adopt;
 pub(crate) use drawn::is_png;
-pub use drawn::{Held, Pictured, is_ours};
+pub use drawn::{Held, Pictured};
 pub use foreign::{Kind, Made, assemble, is_conquer_club, make};
-pub(crate) use home::same_bytes;
 pub use home::{Home, KeepError, Stored};
 pub use part::Part;
-pub use pictures::{adopt, mask_of, picture, picture_at, read_mask, shrink, thumbnail};
+pub use pictures::{mask_of, picture, picture_at, picture_to_trace, read_mask, shrink, thumbnail};
 pub use watched::{Stamp, changes};
 
 use crate::document::Document;

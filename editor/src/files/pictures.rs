@@ -12,7 +12,7 @@ use marchland_maps::mask::{self, MaskError, Progress, Regions, Rgba};
 use marchland_maps::{Draft, Rgb};
 
 use super::Part;
-use super::home::{self, Home, KeepError, Stored};
+use super::home::{Home, Stored};
 use crate::jobs::Watch;
 use crate::texts;
 
@@ -78,6 +78,21 @@ pub fn picture(home: &Home, draft: &Draft) -> Result<Option<Picture>, String> {
 /// # Errors
 /// The file and the reason, as a phrase.
 pub fn picture_at(path: &Path) -> Result<Picture, String> {
+    read_at(path, Picture::read)
+}
+
+/// Loads a picture to trace; what is transparent in it stays so.
+///
+/// # Errors
+/// The file and the reason, as a phrase.
+pub fn picture_to_trace(path: &Path) -> Result<Picture, String> {
+    read_at(path, Picture::read_to_trace)
+}
+
+fn read_at(
+    path: &Path,
+    read: impl FnOnce(BufReader<File>) -> Result<Option<Picture>, MaskError>,
+) -> Result<Picture, String> {
     let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let file = match files::open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -85,74 +100,8 @@ pub fn picture_at(path: &Path) -> Result<Picture, String> {
         }
         opened => opened.map_err(|error| failed(&error))?,
     };
-    let picture = Picture::read(BufReader::new(file)).map_err(|error| failed(&error))?;
+    let picture = read(BufReader::new(file)).map_err(|error| failed(&error))?;
     picture.ok_or_else(|| failed(&texts::EMPTY_PICTURE))
-}
-
-/// Uses a file as the mask or image: in place if it is in the map's folder, else as a
-/// copy there, or at the next save if the map has no folder yet. Returns its name for the map.
-/// Never overwrites a file.
-///
-/// # Errors
-/// [`KeepError`] if it cannot be copied.
-pub fn adopt(
-    home: &mut Home,
-    draft: &Draft,
-    part: Part,
-    chosen: &Path,
-) -> Result<String, KeepError> {
-    let called = part.file(draft).filter(|name| {
-        let ending = |path: &Path| path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
-        ending(Path::new(name)) == ending(chosen)
-    });
-    let chosen_name = chosen.file_name().unwrap_or_default().to_string_lossy();
-    let Some(folder) = &home.folder else {
-        // One that is known keeps its name, for undo.
-        let is_known = |name: &&str| home.beside.iter().any(|(known, _)| known == name);
-        let called = called.filter(|name| !is_known(name));
-        let name = called.unwrap_or(&chosen_name).to_owned();
-        home.beside.retain(|(known, _)| *known != name);
-        home.beside
-            .push((name.clone(), Stored::Disk(chosen.to_owned())));
-        return Ok(name);
-    };
-    if let Some(inside) = inside(folder, chosen) {
-        return Ok(inside);
-    }
-    let expected = called.into_iter().map(str::to_owned);
-    let numbered = (2..).map(|n| {
-        let stem = Path::new(&*chosen_name).file_stem().unwrap_or_default();
-        let ending = Path::new(&*chosen_name).extension().unwrap_or_default();
-        format!(
-            "{}-{n}.{}",
-            stem.to_string_lossy(),
-            ending.to_string_lossy()
-        )
-    });
-    let names = expected
-        .chain([chosen_name.clone().into_owned()])
-        .chain(numbered);
-    let mut refused = KeepError::NoFolder;
-    for name in names.take(100) {
-        let Ok(to) = folder.resolve(&name) else {
-            continue;
-        };
-        match home::copy(chosen, &to) {
-            Ok(()) => return Ok(name),
-            Err(error @ KeepError::InTheWay(_)) => refused = error,
-            Err(error) => return Err(error),
-        }
-    }
-    Err(refused)
-}
-
-fn inside(folder: &Folder, file: &Path) -> Option<String> {
-    let root = folder.path().canonicalize().ok()?;
-    let file = file.canonicalize().ok()?;
-    let parts = file.strip_prefix(&root).ok()?.components();
-    let parts: Option<Vec<_>> = parts.map(|part| part.as_os_str().to_str()).collect();
-    let name = parts?.join("/");
-    folder.resolve(&name).ok().map(|_| name)
 }
 
 /// A thumbnail as RGBA rows of exactly this size: the middle of the map's image, or a drawing of
@@ -190,9 +139,9 @@ fn from_mask(folder: &Folder, draft: &Draft, width: u32, height: u32) -> Option<
     )
 }
 
-/// A thumbnail of a picture as RGBA rows of exactly this size; `None` if it cannot be read.
+/// A thumbnail of a picture as RGBA rows of exactly this size, on white; `None` if it cannot be read.
 pub fn shrink(reader: impl BufRead + Seek, width: u32, height: u32) -> Option<Vec<u8>> {
-    cover(reader, width, height, &|colour| colour)
+    cover(reader, width, height, &Rgba::on_white)
 }
 
 /// The middle of a picture as RGBA rows of exactly this size, in the colours that `paint` gives

@@ -15,7 +15,7 @@ use marchland_validator::{
 
 use super::to_do::ToDo;
 use crate::document::Document;
-use crate::files::{Home, Part, Stamp, is_png};
+use crate::files::{Home, Part, Stamp, Stored, is_png};
 
 #[derive(Debug)]
 pub struct Snapshot {
@@ -34,6 +34,8 @@ pub struct Snapshot {
     pub is_its_mask: bool,
     /// Whether saving puts the mask in memory beside the map, under a name that is new there.
     pub brings_mask: bool,
+    /// The image outside the folder that saving copies there.
+    pub brings_image: Option<PathBuf>,
     /// What is merely missing.
     pub to_do: ToDo,
 }
@@ -53,6 +55,13 @@ impl Snapshot {
                 let mut beside = home.beside.iter();
                 let is_beside = beside.any(|(other, _)| other == name);
                 is_beside || is_png(name) && document.is_drawn() && !document.is_filed()
+            }),
+            brings_image: Part::Picture.file(document.draft()).and_then(|name| {
+                let mut beside = home.beside.iter().filter(|(other, _)| other == name);
+                beside.find_map(|(_, place)| match place {
+                    Stored::Disk(path) => Some(path.clone()),
+                    Stored::Memory(_) => None,
+                })
             }),
             to_do: ToDo::of(document.checklist()),
         }
@@ -103,6 +112,8 @@ pub struct CheckCache {
     survey: Option<Arc<Survey>>,
     /// The last mask read from a file, with the state of the file then.
     read: Option<(PathBuf, Option<Stamp>, ReadMask)>,
+    /// The last image that was read, and why that failed, if it did.
+    image: Option<(PathBuf, Option<Stamp>, Option<String>)>,
 }
 
 type ReadMask = Result<Arc<Regions>, Arc<MaskError>>;
@@ -180,11 +191,8 @@ impl CheckCache {
         let text = Text::new(xml::read(written.as_bytes()));
         let folder = snapshot.folder.as_ref();
         let mut around = folder.map(|folder| load::around(folder, &snapshot.draft));
-        if let Some(image) = around.as_mut().and_then(|around| around.image.as_mut())
-            && !snapshot.saved
-        {
-            // Saving will redraw it.
-            image.drawn_from = None;
+        if let Some(around) = &mut around {
+            self.look_at_image(snapshot, around);
         }
         if let (Some(around), Some(regions), Some(name)) = (
             around.as_mut(),
@@ -217,6 +225,42 @@ impl CheckCache {
             settings_text,
             trouble,
         })
+    }
+
+    /// Completes what is known of the image, which saving may bring or redraw.
+    fn look_at_image(&mut self, snapshot: &Snapshot, around: &mut marchland_validator::Folder) {
+        let Some(name) = Part::Picture.file(&snapshot.draft) else {
+            return;
+        };
+        if let Some(path) = snapshot.brings_image.as_ref().filter(|path| path.is_file()) {
+            if let Err(at) = around.files.binary_search_by(|file| (**file).cmp(name)) {
+                around.files.insert(at, name.to_owned());
+            }
+            around.image = Some(load::picture(path));
+        }
+        let Some(image) = &mut around.image else {
+            return;
+        };
+        if !snapshot.saved {
+            // Saving will redraw it.
+            image.drawn_from = None;
+        }
+        let inside = || snapshot.folder.as_ref()?.resolve(name).ok();
+        if let Some(path) = snapshot.brings_image.clone().or_else(inside) {
+            image.error = self.image_error(path);
+        }
+    }
+
+    fn image_error(&mut self, path: PathBuf) -> Option<String> {
+        let stamp = Stamp::of(&path);
+        match &self.image {
+            Some((of, old, error)) if (of, old) == (&path, &stamp) => error.clone(),
+            _ => {
+                let error = load::image_error(&path);
+                self.image = Some((path, stamp, error.clone()));
+                error
+            }
+        }
     }
 
     /// The mask as the command line would read it, or the one in memory if they are the same.

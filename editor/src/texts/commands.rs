@@ -14,6 +14,7 @@ pub(crate) const QUIT: &str = "Quit";
 pub(crate) const EXPORT: &str = "Export picture…";
 pub(crate) const CHOOSE_IMAGE: &str = "Choose map image…";
 pub(crate) const DRAW_IMAGE: &str = "Draw map image";
+pub(crate) const REMOVE_IMAGE: &str = "Remove map image";
 pub(crate) const EXPORT_DOMINATION: &str = "Export for Domination…";
 pub(crate) const UNDO: &str = "Undo";
 pub(crate) const REDO: &str = "Redo";

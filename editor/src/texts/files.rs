@@ -34,14 +34,14 @@ pub(crate) const LOCATE: &str = "Locate…";
 pub(crate) const LOCATE_MASK: &str = "Locate the mask";
 pub(crate) const LOCATE_MASK_HINT: &str = "Choose the picture with a different colour for each territory. It is copied into the map folder if necessary; no other file is overwritten.";
 pub(crate) const LOCATE_PICTURE: &str = "Choose the map image";
-pub(crate) const LOCATE_PICTURE_HINT: &str = "Choose the picture that players see. It is copied into the map folder if necessary; no other file is overwritten.";
+pub(crate) const LOCATE_PICTURE_HINT: &str = "Choose the picture that players see. If it is elsewhere, saving the map copies it into the map folder; no other file is overwritten.";
 pub(crate) const KEEP_MINE: &str = "Keep mine";
 pub(crate) const KEEP_PICTURE: &str = "Keep";
 pub(crate) const KEEP_PICTURE_HINT: &str =
     "Keep the image, and do not ask again until its file changes";
 pub(crate) const DRAW_ANEW: &str = "Redraw";
 pub(crate) const DRAW_ANEW_HINT: &str =
-    "Redraw the image from the mask and save the map; your image is kept as NAME.original.png";
+    "Draw an image from the mask and save the map; your image stays in its file";
 pub(crate) const KEEP_MASK: &str = "Keep my mask";
 pub(crate) const KEEPING_MASK: &str = "Saving the mask…";
 pub(crate) const RELOAD_MASK: &str = "Reload";
@@ -121,9 +121,49 @@ pub(crate) fn picture_old(name: &str, share: Option<f64>) -> String {
     }
 }
 
-/// `path` is the map file's.
-pub(crate) fn picture_drawn(name: &str, path: &str) -> String {
-    format!("Drew {name} and saved {path}.")
+pub(crate) const NO_IMAGE: &str = "This map has no image.";
+
+/// `path` is the map file's; `former` the author's image.
+pub(crate) fn picture_drawn(name: &str, path: &str, former: Option<&str>) -> String {
+    let drawn = format!("Drew {name} and saved {path}.");
+    match former {
+        Some(former) => format!("{drawn} {former} stays as it is; undo makes it the image again."),
+        None => drawn,
+    }
+}
+
+/// Saving has put a file in the place of the author's.
+pub(crate) fn kept_as(name: &str, kept: &str) -> String {
+    format!(" {name} as it was is kept as {kept}.")
+}
+
+pub(crate) fn image_removed(name: &str) -> String {
+    format!("The map has no image now. The file {name} stays where it is.")
+}
+
+/// A file chosen as the image is the mask.
+pub(crate) fn image_is_mask(path: &Path) -> String {
+    format!(
+        "{} is the mask of this map; choose another picture as its image, or draw one with Map → Draw map image",
+        path.display()
+    )
+}
+
+/// A file chosen as the image is none.
+pub(crate) fn image_not_taken(error: &str) -> String {
+    format!("the map image stays as it was: {error}")
+}
+
+/// The new image, of a size that is stretched to that of the mask.
+pub(crate) fn image_stretched(
+    name: &str,
+    (width, height): (u32, u32),
+    (w, h): (u32, u32),
+    (_, fit): (u32, u32),
+) -> String {
+    format!(
+        "The map now uses {name}, but its proportions are wrong: it has {width} × {height} pixels, the mask {w} × {h}. It is stretched, so land is not where players see it. Export it at {width} × {fit}, or at any size with the proportions of the mask."
+    )
 }
 
 pub(crate) fn picture_not_drawn(error: &str) -> String {

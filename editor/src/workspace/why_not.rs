@@ -54,6 +54,9 @@ impl Workspace {
             Command::Layer(Layer::Issues) => {
                 unless(self.balance().heat().is_none(), texts::MARKS_GIVE_WAY)
             }
+            Command::RemovePicture => {
+                unless(self.document.draft().image.is_some(), texts::NO_IMAGE)
+            }
             Command::Wider(wider) => match self.tool().kind() {
                 ToolKind::Brush | ToolKind::Border => {
                     let why = if wider {

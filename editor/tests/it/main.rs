@@ -3,6 +3,7 @@
 mod answers;
 mod balance;
 mod by_keys;
+mod chosen_picture;
 mod comfort;
 mod drawing;
 mod driver;

@@ -7,9 +7,7 @@ use std::path::{Path, PathBuf};
 use iced::keyboard::{Modifiers, key};
 use marchland_editor::app::Message;
 use marchland_editor::commands::Command;
-use marchland_editor::dialogs;
 use marchland_editor::files;
-use marchland_editor::jobs;
 use marchland_editor::scenery::Ground;
 use marchland_editor::workspace;
 use marchland_maps::picture::{self, Drawing, Origin, Plan, drawn_from};
@@ -19,7 +17,7 @@ use crate::driver::{Driver, WINDOW, square};
 use crate::pictures::Album;
 
 /// A saved map of six squares with a map image.
-fn with_picture(place: &Path, picture: impl FnOnce(&Path, &Draft)) -> PathBuf {
+pub(crate) fn with_picture(place: &Path, picture: impl FnOnce(&Path, &Draft)) -> PathBuf {
     let (_, home) = Driver::saved(place);
     let mut on = |_: f32| ControlFlow::Continue(());
     let mut loaded = files::open(&home, &mut on).expect("a map");
@@ -42,7 +40,7 @@ fn with_our_picture(place: &Path) -> PathBuf {
     })
 }
 
-fn with_blue_picture(place: &Path) -> PathBuf {
+pub(crate) fn with_blue_picture(place: &Path) -> PathBuf {
     with_picture(place, |to, _| {
         let blue = image::RgbImage::from_pixel(500, 300, image::Rgb([60, 130, 200]));
         blue.save(to).expect("a file");
@@ -50,7 +48,7 @@ fn with_blue_picture(place: &Path) -> PathBuf {
 }
 
 /// What the image of a map would be drawn from now.
-fn origin_of(home: &Path) -> Origin {
+pub(crate) fn origin_of(home: &Path) -> Origin {
     let (folder, reading) = Folder::open(home).expect("a map");
     let draft = &reading.draft;
     let name = &draft.mask.as_ref().expect("a mask").file;
@@ -59,7 +57,7 @@ fn origin_of(home: &Path) -> Origin {
     Drawing::new(draft, &plan).origin()
 }
 
-fn drawn(path: &Path) -> Option<Origin> {
+pub(crate) fn drawn(path: &Path) -> Option<Origin> {
     drawn_from(fs::File::open(path).expect("a picture"))
 }
 
@@ -77,7 +75,7 @@ fn paint(driver: &mut Driver, y: f64) {
     save(driver);
 }
 
-fn save(driver: &mut Driver) {
+pub(crate) fn save(driver: &mut Driver) {
     driver.key("s", Modifiers::CTRL);
     assert!(driver.workspace().document.is_saved());
 }
@@ -124,74 +122,6 @@ fn play_tests_show_an_authors_image() {
     }
 }
 
-/// Sends it and does all work that follows, until it is done.
-fn choose(driver: &mut Driver, path: &Path) {
-    driver.send(Message::Command(Command::ChoosePicture));
-    let chosen = dialogs::Message::Path(path.display().to_string());
-    driver.send(Message::Dialog(chosen));
-    driver.run_all(Message::Dialog(dialogs::Message::Confirm));
-}
-
-#[test]
-fn ones_own_picture_becomes_the_image_and_undo_shows_the_former_one() {
-    let place = tempfile::tempdir().unwrap();
-    let home = with_blue_picture(place.path());
-    let own = place.path().join("own.png");
-    let red = image::RgbImage::from_pixel(50, 30, image::Rgb([200, 40, 40]));
-    red.save(&own).unwrap();
-    let mut driver = Driver::new(Some(&home));
-    let width = |driver: &Driver| driver.workspace().own_picture().map(|one| one.size().0);
-    assert_eq!(width(&driver), Some(500));
-    choose(&mut driver, &own);
-    let image = driver.workspace().document.draft().image.clone();
-    assert_eq!(image.as_deref(), Some("own.png"));
-    assert_eq!(
-        fs::read(home.join("own.png")).unwrap(),
-        fs::read(&own).unwrap()
-    );
-    assert_eq!(width(&driver), Some(50));
-    driver.run_all(Message::Workspace(workspace::Message::Do(Command::Undo)));
-    assert_eq!(width(&driver), Some(500));
-}
-
-/// Drawing names a PNG, here in place of a picture of another format.
-#[test]
-fn undo_after_drawing_shows_and_saves_the_authors_image_again() {
-    let place = tempfile::tempdir().unwrap();
-    let home = with_picture(place.path(), |_, _| {});
-    let theirs = place.path().join("theirs.bmp");
-    let green = image::RgbImage::from_pixel(50, 30, image::Rgb([40, 140, 40]));
-    green.save(&theirs).unwrap();
-    let mut driver = Driver::new(Some(&home));
-    choose(&mut driver, &theirs);
-    save(&mut driver);
-    driver.key("i", Modifiers::empty());
-    // No check sees a name whose file is about to be drawn.
-    let saving = driver.app.update(Message::Command(Command::DrawPicture));
-    driver.app.check_now();
-    assert!(!driver.has("XML003"));
-    for message in jobs::finish(saving) {
-        driver.run_all(message);
-    }
-    assert!(!driver.has("XML003"));
-    let is_drawn = |driver: &Driver| {
-        let workspace = driver.workspace();
-        workspace.has_picture() && workspace.own_picture().is_none()
-    };
-    assert!(is_drawn(&driver));
-    let copy = place.path().join("copy");
-    driver.send(Message::Command(Command::SaveAs));
-    driver.fill("path", &copy.display().to_string(), true);
-    assert!(!copy.join("theirs.bmp").exists());
-    driver.run_all(Message::Workspace(workspace::Message::Do(Command::Undo)));
-    assert!(!is_drawn(&driver));
-    save(&mut driver);
-    assert_eq!(
-        fs::read(copy.join("theirs.bmp")).unwrap(),
-        fs::read(&theirs).unwrap()
-    );
-}
-
 #[test]
 fn the_scene_is_rebuilt_only_for_visible_changes() {
     let place = tempfile::tempdir().unwrap();
@@ -222,13 +152,17 @@ fn an_authors_image_is_redrawn_only_on_request() {
     assert_eq!(fs::read(&image).unwrap(), theirs);
     driver.click("Redraw");
     assert!(!driver.shows("Redraw"));
-    assert_eq!(drawn(&image), Some(origin_of(&home)));
-    assert_eq!(fs::read(home.join("image.original.png")).unwrap(), theirs);
+    let ours = home.join("image-2.png");
+    assert_eq!(drawn(&ours), Some(origin_of(&home)));
+    assert_eq!(fs::read(&image).unwrap(), theirs);
+    let said = |toast: &str| toast.contains("image.png stays as it is");
+    assert!(driver.app.toasts().any(said));
     // From now on it is redrawn.
     paint(&mut driver, 90.0);
     assert!(!driver.shows("Redraw"));
-    assert_eq!(drawn(&image), Some(origin_of(&home)));
-    assert_eq!(fs::read(home.join("image.original.png")).unwrap(), theirs);
+    assert_eq!(drawn(&ours), Some(origin_of(&home)));
+    assert_eq!(fs::read(&image).unwrap(), theirs);
+    assert!(!home.join("image-3.png").exists());
 }
 
 #[test]
@@ -241,7 +175,7 @@ fn an_image_is_redrawn_on_request_during_a_save() {
     driver.click("Redraw");
     driver.finish_saving(saving);
     assert!(driver.workspace().document.is_saved());
-    assert_eq!(drawn(&home.join("image.png")), Some(origin_of(&home)));
+    assert_eq!(drawn(&home.join("image-2.png")), Some(origin_of(&home)));
 }
 
 #[test]

@@ -340,7 +340,8 @@ fn oddities_of_merge(arguments: &Arguments, draft: &Draft, regions: &Regions) ->
 
 /// The name of a new image, instead of the author's one, which stays.
 fn name_of_drawn(folder: &Folder, image: Option<&str>, [old_mask, new_mask]: [&str; 2]) -> String {
-    let stem = originals::stem_of_image(Some(folder), image, old_mask);
+    let image = image.filter(|image| !folder.is_same_file(image, old_mask));
+    let stem = originals::stem_of_image(image);
     originals::free_png(&stem, |name| {
         let is_there = || folder.path().join(name).symlink_metadata().is_ok();
         name.eq_ignore_ascii_case(new_mask) || is_there()
