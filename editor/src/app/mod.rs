@@ -136,6 +136,8 @@ struct Open {
     live: Live,
     /// Redraw the map image at the next save.
     draw_picture: bool,
+    /// The image that the message about stretching is about.
+    stretched: Option<String>,
     /// The author's image instead of which another was planned.
     drawn_beside: Option<String>,
     /// The author maintains the map image.

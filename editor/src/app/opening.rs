@@ -42,6 +42,9 @@ pub struct Located {
     found: Found,
 }
 
+/// The subject of the message about the proportions of a new image.
+const STRETCHED: &str = "stretched image";
+
 #[derive(Debug)]
 enum Found {
     Mask(Box<Land>),
@@ -169,6 +172,7 @@ impl App {
             pace: None,
             live: Live::default(),
             draw_picture: false,
+            stretched: None,
             drawn_beside: None,
             keeps_picture: false,
             image,
@@ -205,6 +209,13 @@ impl App {
             return Task::none();
         }
         open.image.clone_from(image);
+        if open
+            .stretched
+            .take_if(|of| image.as_ref() != Some(&*of))
+            .is_some()
+        {
+            self.toasts.settle(STRETCHED);
+        }
         if image.is_none() {
             open.notices.settle(Part::Picture);
             open.workspace.set_picture(None);
@@ -294,7 +305,7 @@ impl App {
             }
         }
         let mask = document.land().map(|land| land.regions().size());
-        let mut told = (texts::located(&located.name), false);
+        let mut stretched = None;
         match located.found {
             Found::Mask(land) => {
                 document.set_land(*land);
@@ -304,7 +315,8 @@ impl App {
                 let size = picture.full_size();
                 if let Some(mask) = mask.filter(|mask| !is_same_shape(size, *mask)) {
                     let fit = fitting(size, mask);
-                    told = (texts::image_stretched(&located.name, size, mask, fit), true);
+                    stretched = Some(texts::image_stretched(&located.name, size, mask, fit));
+                    open.stretched = Some(located.name.clone());
                 }
                 open.workspace.set_picture(Some(picture));
             }
@@ -318,7 +330,10 @@ impl App {
             (Screen::Workspace(open), Some(draft)) => self.read_picture(&open.home, &draft),
             _ => Task::none(),
         };
-        let toast = self.say(told.0, told.1);
+        let toast = match stretched {
+            Some(text) => self.fail(STRETCHED, text),
+            None => self.say(texts::located(&located.name), false),
+        };
         Task::batch([more, toast, self.tell_merged()])
     }
 

@@ -127,7 +127,9 @@ pub(crate) const NO_IMAGE: &str = "This map has no image.";
 pub(crate) fn picture_drawn(name: &str, path: &str, former: Option<&str>) -> String {
     let drawn = format!("Drew {name} and saved {path}.");
     match former {
-        Some(former) => format!("{drawn} {former} stays as it is; undo makes it the image again."),
+        Some(former) => {
+            format!("{drawn} {former} was not drawn over; undo makes it the image again.")
+        }
         None => drawn,
     }
 }

@@ -179,7 +179,7 @@ fn an_image_is_never_drawn_over_the_mask() {
         assert!(driver.has("IMG017"));
         driver.send(Message::Command(Command::DrawPicture));
         assert_eq!(image(&driver), Some("image.png"));
-        assert!(says(&driver, &format!("{name} stays as it is")));
+        assert!(says(&driver, &format!("{name} was not drawn over")));
         assert_eq!(drawn(&home.join("image.png")), Some(origin_of(&home)));
         assert_eq!(fs::read(home.join("squares.png")).unwrap(), mask);
         driver.app.check_now();
@@ -257,6 +257,8 @@ fn an_image_of_other_proportions_is_told_at_once() {
     assert!(says(&driver, "Export it at 60 × 36"));
     driver.app.check_now();
     assert!(driver.has("IMG002"));
+    undo(&mut driver);
+    assert!(!says(&driver, "proportions"));
 }
 
 #[test]

@@ -155,7 +155,7 @@ fn an_authors_image_is_redrawn_only_on_request() {
     let ours = home.join("image-2.png");
     assert_eq!(drawn(&ours), Some(origin_of(&home)));
     assert_eq!(fs::read(&image).unwrap(), theirs);
-    let said = |toast: &str| toast.contains("image.png stays as it is");
+    let said = |toast: &str| toast.contains("image.png was not drawn over");
     assert!(driver.app.toasts().any(said));
     // From now on it is redrawn.
     paint(&mut driver, 90.0);

@@ -224,10 +224,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<Outcome> {
         None => in_place(folder, &text, files, &new_mask)?,
     }
     if let Some(image) = new_image {
-        match &old_image {
-            Some(old) => note(&format!("the image is now {image}; {old} is unchanged")),
-            None => note(&format!("the image is now {image}")),
-        }
+        tell_image(&image, old_image.as_deref());
     }
     let place = arguments.output.as_deref().unwrap_or(&arguments.input);
     say!("{}: {}", plain_path(place), summary(&draft));
@@ -418,6 +415,12 @@ fn elsewhere(
         }
         target.write_text(text, &mut files, sources)
     })
+}
+
+/// Reports which image the map has now, instead of the author's.
+fn tell_image(new: &str, old: Option<&str>) {
+    let stays = old.map_or_else(String::new, |old| format!("; {old} was not drawn over"));
+    note(&format!("the image is now {new}{stays}"));
 }
 
 /// Reports which territories are now part of another.

@@ -84,7 +84,7 @@ fn a_territory_is_divided_where_it_is_and_the_mask_is_kept() {
     assert_eq!(fs::read(path.join("mask.original.png")).unwrap(), old_mask);
     // Their picture stays, and the map names the new one.
     assert_eq!(fs::read(&image).unwrap(), theirs);
-    let said = "the image is now image-2.png; image.png is unchanged";
+    let said = "the image is now image-2.png; image.png was not drawn over";
     assert!(stderr(&output).contains(said), "{}", stderr(&output));
     let (_, reading) = Folder::open(path).unwrap();
     assert_eq!(reading.draft.territories.len(), before + 2);
